@@ -44,9 +44,10 @@ export type OwnerService = {
    * Emails a one-time code if this is the owner's address. When codes are requested too often, no new one is sent, and
    * the code of the last minute stays valid.
    *
+   * @returns `isSent`: whether a new code was sent.
    * @throws AppError `forbidden` with the specified message for any other address; `too-many-requests`.
    */
-  requestCode(email: string, clientAddress: string): Promise<void>
+  requestCode(email: string, clientAddress: string): Promise<{ isSent: boolean }>
   /**
    * Exchanges a code for a session.
    *
@@ -288,7 +289,12 @@ export type OutboxMail = {
 }
 
 /** Outbox page for development. It does not exist in production. */
-export type OutboxService = { list(): Promise<OutboxMail[]> }
+export type OutboxService = {
+  /** Whether emails stay on this machine; with a mail server, their texts are removed once it has accepted them. */
+  isLocal: boolean
+  /** Lists the newest hundred emails, newest first. */
+  list(): Promise<OutboxMail[]>
+}
 
 declare module '#shared/contributions.ts' {
   interface Contributions {

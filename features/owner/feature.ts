@@ -157,7 +157,7 @@ export const owner = defineFeature({
         backgroundJobs,
         backups: backups.service,
         contentAdmin,
-        outbox: config.isProduction ? undefined : createLocalOutbox(outbox),
+        outbox: config.isProduction ? undefined : createLocalOutbox(outbox, config.SMTP_URL === undefined),
       },
       actionItems: [
         createFailedMailItems({ db, outbox, clock }),
@@ -234,9 +234,10 @@ export const owner = defineFeature({
   },
 })
 
-/** Lists the newest hundred emails for the outbox page, which exists only outside production. */
-function createLocalOutbox(outbox: Pick<Outbox, 'list'>): OutboxService {
+/** Creates the list of emails for the outbox page, which exists only outside production. */
+function createLocalOutbox(outbox: Pick<Outbox, 'list'>, isLocal: boolean): OutboxService {
   return {
+    isLocal,
     async list() {
       const mails = await outbox.list(100)
       return mails.map(({ id, mail, state, createdAt }) => ({

@@ -17,23 +17,25 @@ export const meta = ({ matches }: { matches: PageMatches }) => [
 export async function loader({ context }: Route.LoaderArgs) {
   const { outbox } = context.get(servicesContext)
   if (!outbox) throw data(null, { status: 404 })
-  return { mails: await outbox.list() }
+  return { mails: await outbox.list(), isLocal: outbox.isLocal }
 }
 
 /** Shows emails as their recipients would see them, for installations without a mail server. */
-export default function OutboxPage({ loaderData: { mails } }: Route.ComponentProps) {
+export default function OutboxPage({ loaderData: { mails, isLocal } }: Route.ComponentProps) {
   return (
     <main id="content" tabIndex={-1} className="wrap flex flex-col gap-10 pt-32 pb-24">
       <header className="flex flex-col gap-4">
         <p className="label text-dust">Outside production only</p>
         <h1 className="heading">Local outbox</h1>
         <p className="measure text-dust">
-          All emails of this installation, newest first. Select one to read it. Without SMTP_URL they are also saved in
-          the outbox folder of DATA_DIR.
+          The newest emails of this installation, up to 100. Select one to read it.{' '}
+          {isLocal
+            ? 'They are also saved in the outbox folder of DATA_DIR.'
+            : 'Texts are removed once the mail server has accepted the email.'}
         </p>
       </header>
       {mails.length === 0 ? (
-        <EmptyState title="No emails yet">Sign up for the newsletter to see its welcome email here.</EmptyState>
+        <EmptyState title="No emails yet">Sign up for the newsletter to see an email here.</EmptyState>
       ) : (
         <ul className="flex flex-col gap-6">
           {mails.map((mail) => (

@@ -178,6 +178,9 @@ test('over the email limit, no new code is sent while one of the last minute sti
   later(0.99)
   expect((await requestCodeFromAnywhere()).statusCode).toBe(200)
   expect(await codes(), 'nothing new was mailed').toBe(11)
+  expect(await site.services.owner.requestCode(ownerEmail, '198.18.8.1'), 'nobody says that one was').toEqual({
+    isSent: false,
+  })
   later(0.01)
   const old = await requestCodeFromAnywhere()
   expect([old.statusCode, Number(old.headers['retry-after'])]).toEqual([429, expect.any(Number)])

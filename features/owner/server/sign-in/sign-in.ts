@@ -129,12 +129,16 @@ export function createOwnerSignIn({
         await limits.asking.consume(clientAddress)
         if (!isOwner(email)) throw denied()
         const slot = await limits.mailing.consume()
-        if (slot.ok) return sendCode()
+        if (slot.ok) {
+          await sendCode()
+          return { isSent: true }
+        }
         // Too many codes were requested. The owner is not locked out: a code of the last minute is in the mailbox.
         const [newest] = await listLiveCodes(db, clock.now(), 1)
         const isFresh =
           newest && newest.guesses < maxGuesses && clock.now().getTime() - newest.createdAt.getTime() < minuteMs
         if (!isFresh) throw tooManyRequests(slot.retryAfterSeconds)
+        return { isSent: false }
       }),
     signIn: ({ email, code, clientAddress, agent }) =>
       withUnavailableError(async () => {

@@ -4,16 +4,26 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
 import { savedEmail } from './saved-email.ts'
 
-/** Second step of signing in: the emailed code. */
+const sentTexts = {
+  'sent': 'We sent another code. Your two newest codes work.',
+  'not-needed': 'We sent no other code, because your newest one was sent less than a minute ago. It still works.',
+}
+
+/**
+ * Second step of signing in: the emailed code.
+ *
+ * @param again Result of requesting another code; empty if none was requested.
+ * @param hasOutbox Whether the email can be read in the local outbox.
+ */
 export function CodeForm({
   email,
   refusal,
-  isAgain,
+  again,
   hasOutbox,
 }: {
   email: string
   refusal: string
-  isAgain: boolean
+  again: keyof typeof sentTexts | ''
   hasOutbox: boolean
 }) {
   const field = useRef<HTMLInputElement>(null)
@@ -23,14 +33,14 @@ export function CodeForm({
     field.current?.focus()
   }, [email])
   useEffect(() => {
-    if (!refusal && !isAgain) return
+    if (!refusal && !again) return
     field.current?.select()
-  }, [refusal, isAgain])
+  }, [refusal, again])
   return (
     <div className="flex flex-col gap-5 border border-groove bg-plate-raised p-6 md:p-8">
       <p role="status" className="text-dust">
-        {isAgain ? 'We sent another code. Your two newest codes work.' : `We sent an eight-digit code to ${email}.`}{' '}
-        Each code works once and expires after ten minutes.
+        {again ? sentTexts[again] : `We sent an eight-digit code to ${email}.`} Each code works once and expires after
+        ten minutes.
         {hasOutbox ? (
           <>
             {' '}

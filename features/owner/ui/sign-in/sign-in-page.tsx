@@ -24,11 +24,11 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { owner, setup, site } = context.get(servicesContext)
+  const { owner, setup, outbox } = context.get(servicesContext)
   const isRecovery = new URL(request.url).searchParams.get('with') === 'recovery-code'
   if (await owner.findSession(request.headers.get('cookie') ?? undefined))
     throw redirect(nextPage(nextOf(request), await setup.isDue()), 303)
-  return { hasOutbox: !site.isProduction, isRecovery }
+  return { hasOutbox: outbox?.isLocal ?? false, isRecovery }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -55,15 +55,16 @@ export async function action({ request, context }: Route.ActionArgs) {
       return await signedIn(
         await ownerPasskeys.signInWithRecoveryCode({ email, code: text('code'), clientAddress, agent }),
       )
-    await owner.requestCode(email, clientAddress)
-    return { step: 'code' as const, email, refusal: '', isAgain: act === 'resend' }
+    const { isSent } = await owner.requestCode(email, clientAddress)
+    const again = act !== 'resend' ? ('' as const) : isSent ? ('sent' as const) : ('not-needed' as const)
+    return { step: 'code' as const, email, refusal: '', again }
   } catch (error) {
     if (!isAppError(error)) throw error
     const headers: HeadersInit =
       error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
     const step = act === 'sign-in' || act === 'resend' ? ('code' as const) : ('address' as const)
     return data(
-      { step, email, refusal: translateError(pageTranslator(context), error), isAgain: false },
+      { step, email, refusal: translateError(pageTranslator(context), error), again: '' as const },
       { status: error.status, headers },
     )
   }
@@ -89,7 +90,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
             <CodeForm
               email={actionData.email}
               refusal={actionData.refusal}
-              isAgain={actionData.isAgain}
+              again={actionData.again}
               hasOutbox={loaderData.hasOutbox}
             />
           ) : loaderData.isRecovery ? (
