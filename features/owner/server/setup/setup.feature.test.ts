@@ -42,6 +42,19 @@ test('the state of a step follows the site, not clicks, and a skipped step is op
   await expect(setup().setSkipped('no-step', true, actor)).rejects.toMatchObject({ code: 'not-found' })
 })
 
+test('a skipped step that is set up later is done and shows what is set', async () => {
+  await setup().setSkipped('contact', true, actor)
+  expect(await stateOf('contact')).toBe('skipped')
+  await site.services.settings.save({ SUPPORT_EMAIL: 'a@label.example', POSTAL_ADDRESS: 'Street 1' }, undefined, actor)
+  const contact = (await setup().steps()).find(({ id }) => id === 'contact')
+  expect([contact?.state, contact?.message]).toEqual([
+    'done',
+    'The support email is a@label.example. The postal address is set.',
+  ])
+  await site.services.settings.reset(actor)
+  await setup().setSkipped('contact', false, actor)
+})
+
 test('the test of the mail server sends an email to the owner; a step without a test rejects one', async () => {
   const { message } = await setup().test('mail', actor)
   expect(message).toContain('local outbox')

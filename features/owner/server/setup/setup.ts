@@ -75,11 +75,13 @@ export function createSetup({ config, db, edits, auditLog, outbox, health }: Set
       const [steps, statuses] = await Promise.all([describe(), health().check()])
       return steps.map(({ isSetUp, services, ...step }): SetupStep => {
         const status = worstOf(statuses, services)
-        if (skipped().includes(step.id)) return { ...step, state: 'skipped', remedy: '' }
-        if (!isSetUp) return { ...step, state: 'open' }
-        return status?.state === 'error'
-          ? { ...step, state: 'error', message: sentences(status.message), remedy: status.remedy }
-          : { ...step, state: 'done', message: status ? sentences(status.message) : step.message, remedy: '' }
+        const isSkipped = skipped().includes(step.id)
+        if (!isSetUp) return isSkipped ? { ...step, state: 'skipped', remedy: '' } : { ...step, state: 'open' }
+        const message = status ? sentences(status.message) : step.message
+        if (status?.state !== 'error') return { ...step, state: 'done', message, remedy: '' }
+        return isSkipped
+          ? { ...step, state: 'skipped', message, remedy: '' }
+          : { ...step, state: 'error', message, remedy: status.remedy }
       })
     },
     countOpen,

@@ -6,7 +6,7 @@ import type { SampleGroup } from '#features/owner/setup.ts'
 /** Sample content that has not been edited, with the buttons that remove all of it or restore it. */
 export function SamplesSection({ groups }: { groups: readonly SampleGroup[] }) {
   const removable = groups.filter(({ canRemove }) => canRemove).flatMap(({ samples }) => samples)
-  const books = removable.filter(({ kind }) => kind === 'book').length
+  const countOf = (kind: string) => removable.filter((sample) => sample.kind === kind).length
   const removed = groups.reduce((sum, group) => sum + group.removed, 0)
   const isLeft = groups.some(({ samples }) => samples.length > 0)
   return (
@@ -45,8 +45,7 @@ export function SamplesSection({ groups }: { groups: readonly SampleGroup[] }) {
         <Form method="post" className="flex flex-col items-start gap-3" preventScrollReset>
           <label className="flex min-h-11 items-center gap-3 text-small">
             <input type="checkbox" name="confirm" value="yes" required className="size-5 accent-live" />
-            Remove sample artists and collections ({removable.length - books}) and unpublish sample books ({books}). The
-            station stops playing sample tracks. You can restore them later.
+            {describeRemoval({ artist: countOf('artist'), collection: countOf('collection'), book: countOf('book') })}
           </label>
           <Button type="submit" name="act" value="remove-samples">
             Remove all samples
@@ -63,4 +62,19 @@ export function SamplesSection({ groups }: { groups: readonly SampleGroup[] }) {
       ) : null}
     </SettingsSection>
   )
+}
+
+/** Describes what removing all samples does, by the number of samples of each type. */
+export function describeRemoval(counts: { artist: number; collection: number; book: number }): string {
+  const removed = [
+    counts.artist && `artists (${counts.artist})`,
+    counts.collection && `collections (${counts.collection})`,
+  ]
+    .filter(Boolean)
+    .join(' and ')
+  const actions = [removed && `remove sample ${removed}`, counts.book && `unpublish sample books (${counts.book})`]
+    .filter(Boolean)
+    .join(' and ')
+  const station = counts.artist > 0 ? ' The station stops playing sample tracks.' : ''
+  return `${actions.charAt(0).toUpperCase()}${actions.slice(1)}.${station} You can restore them later.`
 }

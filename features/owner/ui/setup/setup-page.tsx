@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         return done('The step is back on the list.')
       case 'put-off':
         await setup.setPutOff(true, email)
-        return done('Setup no longer opens when you sign in. You can still open it here at any time.', {
+        return done('Setup no longer opens when you sign in. You can still open it from the admin tabs.', {
           act: 'take-up',
         })
       case 'take-up':
@@ -90,7 +90,8 @@ export default function SetupPage({ loaderData: { steps, groups, isPutOff }, act
           <SetupStepRow key={step.id} step={step} />
         ))}
       </ol>
-      {settled < steps.length ? <LaterForm isPutOff={isPutOff} /> : null}
+      {/* Steps with an error do not open Setup. */}
+      {steps.some(({ state }) => state === 'open') ? <LaterForm isPutOff={isPutOff} /> : null}
       <SamplesSection groups={groups} />
     </>
   )
