@@ -99,14 +99,18 @@ test(
   async () => {
     expect(await itemKeys()).not.toContain('backup:last')
     now = new Date(now.getTime() + 49 * hourMs)
-    expect(await itemKeys()).toContain('backup:last')
+    const problem = async () => {
+      const { items } = await site.services.inbox.list()
+      return items.find(({ key }) => key === 'backup:last')?.title
+    }
+    expect(await problem()).toBe('The backup is overdue')
     // The path is a file instead of a folder, so nothing can be written there.
     await rm(join(folder, 'backups'), { recursive: true })
     await writeFile(join(folder, 'backups'), 'a file')
     await chmod(join(folder, 'backups'), 0o400)
     await expect(site.jobs.runNow('owner.make-backup')).rejects.toThrow('ENOTDIR')
     await rm(join(folder, 'backups'))
-    expect(await itemKeys()).toContain('backup:last')
+    expect(await problem()).toBe('The last backup failed')
     expect(await metric('backup_last_failed')).toBe('1')
     const { lastError, lastSuccess } = await site.services.backups.status()
     expect(lastError?.at).toBe(now.toISOString())
@@ -133,6 +137,7 @@ test(
     await site.outbox.drain()
     expect(relay.received.map(({ to }) => to)).toEqual(['owner@swade.example'])
     expect((await site.services.backups.status()).restoredFrom).toBeDefined()
+    expect(await itemKeys(), 'the failure is that of the original site').not.toContain('backup:last')
 
     const { items } = await site.services.inbox.list()
     const item = items.find(({ key }) => key === 'restored-copy:site')

@@ -55,18 +55,35 @@ export function createBackups(deps: BackupsDeps) {
     },
   }
 
-  /** Two intervals have passed without a success, or the last run failed. */
-  async function findProblem(): Promise<{ detail: string; since: Date } | undefined> {
-    const { last, lastSuccess } = await findLastRuns(db)
+  /**
+   * Two intervals have passed without a success, or the last run failed. A restored copy makes no backups, and its
+   * records are those of the original site.
+   */
+  async function findProblem(): Promise<{ title: string; detail: string; remedy: string; since: Date } | undefined> {
+    const [{ last, lastSuccess }, copy] = await Promise.all([findLastRuns(db), findRestoredCopy(db)])
+    if (copy) return undefined
     const success = lastSuccess
       ? `The last successful backup was made ${formatTimestamp(lastSuccess.startedAt.toISOString())}.`
       : 'There is no successful backup yet.'
-    if (last?.error) return { detail: `${last.error} ${success}`, since: last.startedAt }
+    if (last?.error)
+      return {
+        title: 'The last backup failed',
+        detail: `${last.error.replace(/[^.!?]$/, '$&.')} ${success}`,
+        remedy: 'Check the backup location and its free space.',
+        since: last.startedAt,
+      }
     const isLate =
       everyHours > 0 &&
       lastSuccess !== undefined &&
       clock.now().getTime() - lastSuccess.startedAt.getTime() > 2 * everyHours * hourMs
-    return isLate ? { detail: success, since: lastSuccess.startedAt } : undefined
+    return isLate
+      ? {
+          title: 'The backup is overdue',
+          detail: success,
+          remedy: 'Check under Background jobs that the backup runs.',
+          since: lastSuccess.startedAt,
+        }
+      : undefined
   }
 
   const noAction = async () => {
@@ -81,8 +98,8 @@ export function createBackups(deps: BackupsDeps) {
         {
           key: 'backup:last',
           severity: 'promise',
-          title: 'Backups are failing',
-          detail: `${problem.detail} Check the backup location and its free space.`,
+          title: problem.title,
+          detail: `${problem.detail} ${problem.remedy}`,
           since: problem.since.toISOString(),
           href: '/admin/settings#backup',
         },
@@ -101,7 +118,7 @@ export function createBackups(deps: BackupsDeps) {
       const message = lastSuccess
         ? `Last made ${formatTimestamp(lastSuccess.startedAt.toISOString())}, ${formatBytes(lastSuccess.bytes ?? 0)}`
         : 'No backup has been made yet'
-      if (problem) return { state: 'error', message: problem.detail, remedy: health.remedy }
+      if (problem) return { state: 'error', message: problem.detail, remedy: problem.remedy }
       if (everyHours > 0)
         return {
           state: 'ok',
@@ -113,7 +130,9 @@ export function createBackups(deps: BackupsDeps) {
       return {
         state: config.isProduction ? 'off' : 'local',
         message: `No schedule. ${message}`,
-        remedy: 'Set BACKUP_RECIPIENTS to make encrypted backups automatically. See docs/operations.md.',
+        remedy: config.BACKUP_RECIPIENTS
+          ? 'BACKUP_EVERY_HOURS is 0. Set it to the hours between automatic backups.'
+          : 'Set BACKUP_RECIPIENTS to make encrypted backups automatically. See docs/operations.md.',
       }
     },
   }
