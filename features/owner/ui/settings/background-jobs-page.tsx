@@ -76,7 +76,7 @@ export default function BackgroundJobsPage({ loaderData: { overview }, actionDat
           <SettingsSection
             id="failing"
             title="Failing"
-            lead="Failed jobs are retried automatically, at increasing intervals."
+            lead="Failed jobs are retried automatically, at increasing intervals. Queued jobs are given up after several hours; you can retry them here."
           >
             <DataTable
               caption="Failing jobs"
@@ -89,7 +89,11 @@ export default function BackgroundJobsPage({ loaderData: { overview }, actionDat
               }
             />
           </SettingsSection>
-          <SettingsSection id="jobs" title="All jobs" lead="Each job runs in one process at a time.">
+          <SettingsSection
+            id="jobs"
+            title="All jobs"
+            lead="Each recurring job runs in one process at a time. Queued jobs can run in several."
+          >
             <DataTable
               caption="All background jobs"
               columns={jobColumns(overview.isPaused)}
@@ -173,8 +177,9 @@ const jobColumns = (isPaused: boolean): DataColumn<BackgroundJob>[] => [
   { key: 'queued', header: 'Queued', cell: ({ queued, every }) => (every ? '–' : queued), isNumeric: true },
   {
     key: 'last',
-    header: 'Last run',
-    cell: ({ lastRunAt }) => (lastRunAt ? <Timestamp at={lastRunAt} /> : <span className="text-dust">Not yet</span>),
+    header: 'Last success',
+    cell: ({ lastRunAt }) =>
+      lastRunAt ? <Timestamp at={lastRunAt} /> : <span className="text-dust">None recorded</span>,
   },
   {
     key: 'next',
