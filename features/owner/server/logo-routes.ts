@@ -7,7 +7,7 @@ import { AppError, isAppError } from '#shared/errors.ts'
 import { translateError } from '#shared/messages.ts'
 import { type LogoFile, logoFiles, readLogo } from '#shared/site-identity.ts'
 import type { SettingsService } from '#features/owner/contract.ts'
-import { logoKey, logoType, saveLogo } from './logo.ts'
+import { logoKey, logoType, logoWarnings, saveLogo } from './logo.ts'
 
 const maxBytes = 5 * 1024 * 1024
 
@@ -29,8 +29,8 @@ export function logoRoutes({ storage, settings }: { storage: Storage; settings: 
           saveLogo(storage, path),
         )
         await settings.setLogo(id, request.owner?.email ?? '')
-        if (!isForm) return { success: true, id, warning }
-        return reply.redirect(`${settingsPage}?logo=${warning ? 'dark' : 'saved'}`, 303)
+        if (!isForm) return { success: true, id, warning: warning && logoWarnings[warning] }
+        return reply.redirect(`${settingsPage}?logo=${warning ?? 'saved'}`, 303)
       } catch (error) {
         if (!isForm || !isAppError(error)) throw error
         const reason = translateError(request.server.texts.translator('en'), error)

@@ -7,8 +7,16 @@ import { contrastOf } from '#shared/colours.ts'
 import { AppError } from '#shared/errors.ts'
 import { logoAddress, type LogoFile } from '#shared/site-identity.ts'
 
+/** Warnings about logos that are hard to see on the pages of the site. */
+export const logoWarnings = {
+  transparent: 'This logo is completely transparent. Upload another one.',
+  dark: 'This logo is dark and hard to see on the dark pages of the site. Upload a light version.',
+}
+
+type LogoWarning = keyof typeof logoWarnings
+
 /** A stored logo, with a warning if it is hard to see on the pages of the site. */
-export type SavedLogo = { id: string; warning: string | undefined }
+export type SavedLogo = { id: string; warning: LogoWarning | undefined }
 
 const minSide = 24
 const minLongSide = 128
@@ -85,7 +93,7 @@ async function icon(image: ReturnType<typeof sharp>, side: number, share: number
 const minContrast = 3
 
 /** Compares the average color of the opaque pixels with the page. */
-async function warningOf(logo: Buffer): Promise<string | undefined> {
+async function warningOf(logo: Buffer): Promise<LogoWarning | undefined> {
   const { data, info } = await sharp(logo)
     .ensureAlpha()
     .toColourspace('srgb')
@@ -98,13 +106,11 @@ async function warningOf(logo: Buffer): Promise<string | undefined> {
     weight += alpha
     for (const channel of [0, 1, 2]) sums[channel]! += data[at + channel]! * alpha
   }
-  if (weight === 0) return 'This logo is completely transparent. Upload another one.'
+  if (weight === 0) return 'transparent'
   const average = sums.map((sum) =>
     Math.round(sum / weight)
       .toString(16)
       .padStart(2, '0'),
   )
-  return contrastOf(`#${average.join('')}`, plate) < minContrast
-    ? 'This logo is dark and hard to see on the dark pages of the site. Upload a light version.'
-    : undefined
+  return contrastOf(`#${average.join('')}`, plate) < minContrast ? 'dark' : undefined
 }

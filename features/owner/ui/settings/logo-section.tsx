@@ -112,6 +112,7 @@ export const logoOutcomes = {
     kind: 'done',
     message: 'Logo saved, but it is dark and hard to see on the dark pages of the site. Upload a light version.',
   },
+  transparent: { kind: 'done', message: 'Logo saved, but it is completely transparent. Upload another one.' },
 } satisfies Record<string, ActionOutcome>
 
 async function sendLogo(file: File): Promise<ActionOutcome> {

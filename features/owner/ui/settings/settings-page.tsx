@@ -24,6 +24,7 @@ import { CircleAlert, CircleCheck, CircleDashed, CircleMinus } from 'lucide-reac
 import { classNames } from '#ui/class-names.ts'
 import { BreakableText } from '#ui/breakable-text.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
+import type { ScheduleView } from '#features/delivery/contract.ts'
 import type { ServiceStatus } from '#features/owner/contract.ts'
 
 const states = {
@@ -175,15 +176,17 @@ export async function action({ request, context }: Route.ActionArgs) {
       case 'restore':
         await settings.restore(Number(text('revision')), email)
         return done('The earlier settings are restored.')
-      case 'reset':
+      case 'reset': {
+        const { logo } = await settings.read()
         await settings.reset(email)
-        return done('All settings are reset to the configuration.')
+        return done(`All settings are reset to the configuration.${logo ? ' The logo was removed, too.' : ''}`)
+      }
       case 'pause-sending':
         await newsletterSchedule.pause(email)
         return done('Sending is paused. No newsletters will be sent until you resume.')
       case 'resume-sending':
         await newsletterSchedule.resume(email)
-        return done('Sending has resumed. Newsletters are sent automatically again.')
+        return done(describeResumed(await newsletterSchedule.view()))
       default:
         return data(answer({ kind: 'refused', message: 'Unknown action. Reload the page and try again.' }), {
           status: 400,
@@ -195,6 +198,14 @@ export async function action({ request, context }: Route.ActionArgs) {
       status: error.status,
     })
   }
+}
+
+/** Describes the state of newsletter sending after the owner has resumed it: it may be stopped by something else. */
+function describeResumed({ is_held: isHeld, held_reason: reason, obstacles }: ScheduleView): string {
+  if (isHeld) return `Sending is still paused. ${reason}`.trim()
+  if (obstacles.length > 0)
+    return 'Sending is no longer paused, but newsletters are still blocked. See Newsletter below.'
+  return 'Sending has resumed. Newsletters are sent automatically again.'
 }
 
 /** Service status, site settings, newsletter, backup and sessions of the owner. */
