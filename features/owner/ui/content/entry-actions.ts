@@ -3,7 +3,7 @@ import { isAppError } from '#shared/errors.ts'
 import { translateError, type Translator } from '#shared/messages.ts'
 import type { EntryProblem } from '#shared/entry-fields.ts'
 import type { ContentAdminService, EditableEntry, WriteOutcome } from '#features/owner/content-admin.ts'
-import { changeLines, type EntryValues, parseLineAction, readEntry, tidyEntry } from './fields/entry-form.ts'
+import { changeLines, type EntryValues, labelOf, parseLineAction, readEntry, tidyEntry } from './fields/entry-form.ts'
 
 /** Form values and messages when nothing was saved, or only the form was changed. */
 export type EditorResponse = {
@@ -44,7 +44,7 @@ export async function handleEntryAction(
         await contentAdmin.saveDraft({ ...at, data: typed, over: write })
         return done('draft')
       case 'publish':
-        return respond(await contentAdmin.publish({ ...write, data: typed }), typed, () => done('published'))
+        return respond(await contentAdmin.publish({ ...write, data: typed }), typed, () => done('published'), true)
       case 'discard-draft':
         await contentAdmin.discardDraft({ ...at, seenDraft })
         return entry.state === 'new' ? redirect('/admin/content?done=discarded', 303) : done('discarded')
@@ -54,10 +54,14 @@ export async function handleEntryAction(
         )
       case 'remove':
         return respond(await contentAdmin.remove(write), shown, () => done('removed'))
-      case 'restore':
-        return respond(await contentAdmin.restore({ ...write, restored: Number(form.get('restored')) }), shown, () =>
-          done('restored'),
-        )
+      case 'restore': {
+        const outcome = await contentAdmin.restore({ ...write, restored: Number(form.get('restored')) })
+        if (outcome.ok || outcome.reason === 'conflict') return respond(outcome, shown, () => done('restored'))
+        // The problems are those of the earlier version, which is not in the form.
+        const problems = outcome.problems.map(({ path, message }) => `${labelOf(entry.fields, path)}: ${message}`)
+        const refusal = `This version can no longer be published. ${problems.join(' ')}`
+        return data(response({ typed: shown, refusal }), { status: 400 })
+      }
       default:
         return data(response({ typed: values, refusal: 'Unknown action. Your changes were not saved.' }), {
           status: 400,
@@ -65,7 +69,7 @@ export async function handleEntryAction(
     }
   } catch (error) {
     if (!isAppError(error)) throw error
-    if (error.code === 'conflict') return conflict(action === 'draft' ? typed : shown)
+    if (error.code === 'conflict') return action === 'draft' ? conflict(typed, true) : conflict(shown)
     return data(
       response({
         typed: action === 'draft' || action === 'publish' ? typed : shown,
@@ -78,15 +82,17 @@ export async function handleEntryAction(
   }
 }
 
-function respond(outcome: WriteOutcome, typed: EntryValues, done: () => Response) {
+function respond(outcome: WriteOutcome, typed: EntryValues, done: () => Response, isOwnForm = false) {
   if (outcome.ok) return done()
   if (outcome.reason === 'problems') return data(response({ typed, problems: outcome.problems }), { status: 400 })
-  return conflict(typed)
+  return conflict(typed, isOwnForm)
 }
 
-function conflict(typed: EntryValues) {
-  const refusal =
-    'This entry was changed in another window. Your changes are still in the form; see the other edit in the draft or the history below. Save or publish again to overwrite it.'
+/** @param isOwnForm Whether the values of the form were sent; otherwise it shows the current ones. */
+function conflict(typed: EntryValues, isOwnForm = false) {
+  const refusal = isOwnForm
+    ? 'This entry was changed in another window. Your changes are still in the form; see the other edit in the draft or the history below. Save or publish again to overwrite it.'
+    : 'This entry was changed in another window, so the button had no effect. The form and the history now show the current version. Check it and try again.'
   return data(response({ typed, refusal }), { status: 409 })
 }
 

@@ -11,7 +11,13 @@ const actionLabels = { save: 'Published', remove: 'Removed' }
 const untouched = {
   files: 'No edits yet. The entry comes from the files.',
   artwork: 'No edits yet. The page shows generated artwork.',
+  none: 'Not published yet.',
 }
+
+const isRestorable = ({ canRestore }: EntryRevision, index: number) => index > 0 && canRestore
+
+/** Returns whether the history of an entry has an earlier version to restore. */
+export const hasEarlierVersion = ({ history }: Pick<EditableEntry, 'history'>) => history.some(isRestorable)
 
 /** History of an entry, newest first, with a button to restore earlier versions. */
 export function EntryHistory({ entry }: { entry: EditableEntry }) {
@@ -21,7 +27,7 @@ export function EntryHistory({ entry }: { entry: EditableEntry }) {
       <h2 id="history" className="title">
         History
       </h2>
-      {history.length === 0 ? <p className="text-dust">{untouched[entry.original ?? 'files']}</p> : null}
+      {history.length === 0 ? <p className="text-dust">{untouched[entry.original ?? 'none']}</p> : null}
       <ol className="flex flex-col">
         {history.map((one, index) => (
           <li key={one.revision} className="flex flex-col gap-3 border-b border-groove py-4">
@@ -31,7 +37,7 @@ export function EntryHistory({ entry }: { entry: EditableEntry }) {
                 <span className="text-dust">by {one.actor}, </span>
                 <Timestamp at={one.at} />
               </p>
-              {index > 0 && one.canRestore ? <Restore revision={one} entry={entry} /> : null}
+              {isRestorable(one, index) ? <Restore revision={one} entry={entry} /> : null}
             </div>
             <Changes changes={one.changes} />
           </li>

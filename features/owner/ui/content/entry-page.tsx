@@ -17,7 +17,7 @@ import type { EditableEntry } from '#features/owner/content-admin.ts'
 import type { Route } from './+types/entry-page.ts'
 import { handleEntryAction, type EditorResponse } from './entry-actions.ts'
 import { EntryEditor } from './entry-editor.tsx'
-import { Changes, EntryHistory } from './entry-history.tsx'
+import { Changes, EntryHistory, hasEarlierVersion } from './entry-history.tsx'
 import { resetLabels, stateLabels } from './entry-states.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
@@ -34,7 +34,7 @@ const done: Record<string, string> = {
   'discarded': 'Draft discarded.',
   'reset': 'The entry was reset to the files.',
   'reset-artwork': 'The entry was reset to the generated artwork.',
-  'removed': 'Removed. Visitors can no longer see it. You can restore it from the history.',
+  'removed': 'Removed. Visitors can no longer see it.',
   'restored': 'Restored. Visitors can see it now.',
   'sent': 'File uploaded and added to the draft.',
   'sent-damaged':
@@ -44,6 +44,14 @@ const done: Record<string, string> = {
 // Anyone can set the parameter, so only known keys are accepted.
 const messageFor = (messages: Record<string, string>, key: string) =>
   Object.hasOwn(messages, key) ? messages[key] : undefined
+
+function messageOf(key: string, entry: EditableEntry): string | undefined {
+  const message = messageFor(done, key)
+  if (key !== 'removed' || entry.state !== 'removed') return message
+  return hasEarlierVersion(entry)
+    ? `${message} You can restore it from the history.`
+    : `${message} ${entry.original === 'files' ? 'To bring it back, use “Reset to files” below.' : ''}`.trimEnd()
+}
 
 export const shouldRevalidate = revalidateAfterActions
 
@@ -82,7 +90,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
       </EmptyState>
     )
   }
-  const message = response ? undefined : messageFor(done, doneKey)
+  const message = response ? undefined : messageOf(doneKey, entry)
   const savedMessage = response ? undefined : messageFor(saved, doneKey)
   return (
     <>

@@ -18,12 +18,15 @@ test('an incomplete draft has no preview, and nothing says that it has one', () 
     name: 'Ada',
     pages: [{ path: '/artist/ada-swade', label: 'Profile' }],
     draft: { data: {}, savedAt: '2026-01-01T00:00:00.000Z' },
+    history: [{ action: 'remove', canRestore: false }],
     isPreviewable: false,
   } as unknown as EditableEntry
   const html = renderToStaticMarkup(<PreviewPanel entry={entry} />)
   expect(html).toContain('The draft is incomplete')
   expect(html).not.toContain('This preview includes')
-  expect(renderToStaticMarkup(<PreviewPanel entry={{ ...entry, draft: undefined }} />)).toContain('was removed')
+  expect(renderToStaticMarkup(<PreviewPanel entry={{ ...entry, draft: undefined }} />)).toContain(
+    'was removed. To preview it, reset it to the files or save a draft.',
+  )
   expect(renderToStaticMarkup(<PreviewPanel entry={{ ...entry, isPreviewable: true }} />)).toContain(
     'This preview includes',
   )

@@ -1,5 +1,6 @@
 import { buttonClass } from '#ui/button.tsx'
 import type { EditableEntry } from '#features/owner/content-admin.ts'
+import { hasEarlierVersion } from './entry-history.tsx'
 
 /**
  * Preview of the real page with the draft: a frame beside the editor on wide screens, links to a separate page on
@@ -68,7 +69,7 @@ export function PreviewPanel({ entry }: { entry: EditableEntry }) {
         <p className="border border-dashed border-groove p-6 text-dust">
           {entry.draft
             ? 'The draft is incomplete, so it cannot be previewed. Select Publish to see what is missing. Incomplete drafts are not published.'
-            : 'This entry was removed. To preview it, restore an earlier version or save a draft.'}
+            : `This entry was removed. To preview it, ${hasEarlierVersion(entry) ? 'restore an earlier version' : 'reset it to the files'} or save a draft.`}
         </p>
       )}
     </section>
