@@ -107,10 +107,11 @@ function describeRecording(address: string, { artists, books }: Catalogue): Name
     const title = storedTracks(artist).find((track) => track.file === file)?.title ?? file
     return { title: `${artist.name} – ${title}`, href: `/artist/${name}` }
   }
-  const book = kind === 'books' ? books.find(name) : undefined
+  const listed = kind === 'books' ? books.find(name) : undefined
+  const book = listed ?? (kind === 'books' ? books.findUnlisted(name) : undefined)
   if (!book) return { title: address }
   const chapter = book.audioChapters.find((one) => one.file === file)
-  return { title: `${book.title} – ${chapter?.title ?? 'preview'}`, href: `/book/${name}` }
+  return { title: `${book.title} – ${chapter?.title ?? 'preview'}`, ...(listed && { href: `/book/${name}` }) }
 }
 
 function describeBook(id: string, { books }: Catalogue): Named {
