@@ -3,6 +3,7 @@ import { createBackupKey, decryptBackup } from '../platform/backup/encryption.ts
 import { readBackup } from '../platform/backup/read-backup.ts'
 import { describeBackupPlace, createConfiguredStore, runBackup, verifyBackup } from '../platform/backup/run-backup.ts'
 import { systemClock } from '../platform/clock.ts'
+import { countOf } from '../shared/count-of.ts'
 import { formatTimestamp } from '../shared/timestamp.ts'
 import { formatBytes } from '../platform/storage/free-space.ts'
 import { openSiteFolder, runMain } from './site-folder.ts'
@@ -43,9 +44,7 @@ async function make(): Promise<void> {
   const { name: made, bytes, deleted } = await runBackup({ ...site, database, clock: systemClock })
   print(`Stored ${made} (${formatBytes(bytes)}) in ${describeBackupPlace(site)}.`)
   if (deleted.length > 0)
-    print(
-      `Deleted ${deleted.length} ${deleted.length === 1 ? 'backup' : 'backups'} older than ${site.config.BACKUP_KEEP_DAYS} days.`,
-    )
+    print(`Deleted ${countOf(deleted.length, 'backup')} older than ${countOf(site.config.BACKUP_KEEP_DAYS, 'day')}.`)
 }
 
 async function verify(): Promise<void> {

@@ -4,6 +4,7 @@ import { loadEnvFile } from '../platform/env-file.ts'
 import { createLog } from '../platform/log.ts'
 import { copyStorage, verifyStorage } from '../platform/storage/copy-storage.ts'
 import { formatBytes } from '../platform/storage/free-space.ts'
+import { countOf } from '../shared/count-of.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
 import { root } from './site-folder.ts'
 import { commandLine, parseOptions, printHelp } from './usage.ts'
@@ -33,7 +34,7 @@ try {
     const storage = await openStorage(common)
     const { files, bytes, damaged } = await verifyStorage(storage, { print })
     storage.close()
-    print(`Read ${files} files (${formatBytes(bytes)}), ${damaged.length} damaged.`)
+    print(`Read ${countOf(files, 'file')} (${formatBytes(bytes)}), ${damaged.length} damaged.`)
     if (damaged.length > 0) process.exitCode = 1
   } else if (action === 'copy' && isKind(from) && isKind(to) && from !== to) {
     const [source, target] = [
@@ -46,7 +47,7 @@ try {
     source.close()
     target.close()
     print(
-      `Copied ${counts.copied} files (${formatBytes(counts.bytes)}), skipped ${counts.skipped} that were already there, ${counts.failed} failed.`,
+      `Copied ${countOf(counts.copied, 'file')} (${formatBytes(counts.bytes)}), skipped ${counts.skipped} already there, ${counts.failed} failed.`,
     )
     if (counts.failed > 0) process.exitCode = 1
   } else {

@@ -153,7 +153,7 @@ export const en = {
     storage: 'Our file storage isn’t responding. Try again in a minute.',
     diskFull: 'The disk is full, so this file could not be saved. Try again later.',
     noAnalysis: 'No analysis of this recording is available.',
-    unavailable: 'We can’t save changes right now. No data was lost. Try again in a moment.',
+    unavailable: 'We can’t load or save data right now. No data was lost. Try again in a moment.',
     noPages: 'Pages can’t be rendered right now. Try again in a moment.',
     complexPage: 'This page is too complex to render.',
     tooManyPages: 'Too many pages are being rendered right now. Try again in a moment.',

@@ -158,7 +158,7 @@ export const es: TranslationOf<typeof en> = {
     diskFull: 'El disco está lleno y no se pudo guardar este archivo. Inténtalo más tarde.',
     noAnalysis: 'No hay ningún análisis disponible de esta grabación.',
     unavailable:
-      'No podemos guardar cambios en este momento. No se perdió ningún dato. Inténtalo de nuevo en un momento.',
+      'No podemos cargar ni guardar datos en este momento. No se perdió ningún dato. Inténtalo de nuevo en un momento.',
     noPages: 'No se pueden preparar páginas en este momento. Inténtalo de nuevo en un momento.',
     complexPage: 'Esta página es demasiado compleja para mostrarla.',
     tooManyPages: 'Se están preparando demasiadas páginas en este momento. Inténtalo de nuevo en un momento.',
