@@ -290,7 +290,7 @@ export type OutboxMail = {
 
 /** Outbox page for development. It does not exist in production. */
 export type OutboxService = {
-  /** Whether emails stay on this machine; with a mail server, their texts are removed once it has accepted them. */
+  /** True if emails stay on this machine. With a mail server, their texts are removed once it has accepted them. */
   isLocal: boolean
   /** Lists the newest hundred emails, newest first. */
   list(): Promise<OutboxMail[]>
