@@ -119,6 +119,7 @@ export const en = {
     wasCopied: '{label} copied',
     wasSelected: '{label} selected. Use your copy shortcut.',
     email: 'Email (optional)',
+    emailRequired: 'Email',
     emailHint: 'We email you a personal link that opens the book on your other devices.',
     emailMissing: 'Enter an email address.',
     saveEmail: 'Save email address',

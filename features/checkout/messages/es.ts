@@ -127,6 +127,7 @@ export const es: TranslationOf<typeof en> = {
     wasCopied: 'Copiado: {label}',
     wasSelected: 'Seleccionado: {label}. Usa tu atajo de teclado para copiar.',
     email: 'Correo electrónico (opcional)',
+    emailRequired: 'Correo electrónico',
     emailHint: 'Te enviamos un enlace personal que abre el libro en tus otros dispositivos.',
     emailMissing: 'Escribe una dirección de correo.',
     saveEmail: 'Guardar la dirección',

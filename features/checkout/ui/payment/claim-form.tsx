@@ -38,7 +38,7 @@ export function useClaimForm(code: string, wasSent: boolean, onSent: (email: str
 type ClaimFormState = ReturnType<typeof useClaimForm>
 
 /** Email field of the form; its button is in the footer of the dialog, always visible. */
-export function ClaimForm({ form: { isSending, problem, submit } }: { form: ClaimFormState }) {
+export function ClaimForm({ form: { isSending, problem, submit, wasSent } }: { form: ClaimFormState }) {
   const t = useTranslations('checkout.cashApp')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -51,7 +51,7 @@ export function ClaimForm({ form: { isSending, problem, submit } }: { form: Clai
     <form id={formId} onSubmit={submit} noValidate>
       <EmailField
         ref={field}
-        label={t('email')}
+        label={t(wasSent ? 'emailRequired' : 'email')}
         disabled={isSending}
         hint={t('emailHint')}
         error={problem?.ofField ? problem.text : undefined}
