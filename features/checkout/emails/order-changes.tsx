@@ -3,6 +3,12 @@ import { MailButton, Paragraph } from '#shared/mail/email-layout.tsx'
 import { OrderFacts, OrderMailLayout, type OrderMailProps } from './order-facts.tsx'
 
 /**
+ * Access of the buyer after an order was refunded or its access revoked: whether the order gave access, and another
+ * order that still opens the book. Its code is undefined if it has another address than the buyer.
+ */
+export type AccessAfterRefund = { wasGiven: boolean; otherOrder: { code: string | undefined } | undefined }
+
+/**
  * Email after the owner revoked access to a partly refunded book.
  *
  * @param isListed False if the book is no longer in the library, so that it has no preview.
@@ -114,9 +120,6 @@ export function PaymentFailedMail({ bookUrl, ...props }: OrderMailProps & { book
   )
 }
 
-/** Access of the buyer after the payment was returned. */
-export type AccessAfterRefund = { wasGiven: boolean; otherOrderCode: string | undefined }
-
 /** Party that returned the money: we for a card payment, the owner for Cash App, or the bank after a dispute. */
 export type RefundedBy = 'card' | 'cashapp' | 'bank'
 
@@ -124,7 +127,6 @@ export type RefundedBy = 'card' | 'cashapp' | 'bank'
  * Email after the full payment was returned.
  *
  * @param amount What the buyer paid, which may differ from the price.
- * @param access Whether the order gave access, and the code of another order that still does.
  * @param isListed False if the book is no longer in the library, so that it has no preview.
  */
 export function RefundMail({
@@ -143,10 +145,11 @@ export function RefundMail({
 }) {
   const t = useTranslations('checkout.email')
   const { title } = props
-  const { wasGiven, otherOrderCode: code } = access
+  const { wasGiven, otherOrder } = access
+  const code = otherOrder?.code
   const texts = [
     parts ? t('refund.parts', parts) : t(`refund.${by}`),
-    code ? t('refund.kept', { code }) : wasGiven ? t('refund.ended') : '',
+    code ? t('refund.kept', { code }) : wasGiven ? t(otherOrder ? 'refund.orderEnded' : 'refund.ended') : '',
     code || !isListed ? '' : t('refund.freePreview'),
   ]
   return (

@@ -34,6 +34,7 @@ export const email = {
     bank: 'You disputed this payment, and your bank is returning the money to you. Your bank can tell you when to expect it.',
     parts: 'Your bank returned {banks} of your payment, and we refunded the remaining {ours}.',
     ended: 'Your access to the book has ended.',
+    orderEnded: 'This order no longer gives you access to the book.',
     kept: 'You can still read the book with your order {code}.',
     freePreview: 'You can still read the free preview.',
   },

@@ -36,6 +36,7 @@ export const email: TranslationOf<typeof english> = {
     bank: 'Disputaste este pago y tu banco te devuelve el dinero. Tu banco puede decirte cuándo llegará.',
     parts: 'Tu banco devolvió {banks} de tu pago y nosotros reembolsamos el resto, {ours}.',
     ended: 'Tu acceso al libro ha terminado.',
+    orderEnded: 'Este pedido ya no te da acceso al libro.',
     kept: 'Todavía puedes leer el libro con tu pedido {code}.',
     freePreview: 'Todavía puedes leer la vista previa gratuita.',
   },

@@ -1,3 +1,4 @@
+import type { AccessAfterRefund } from '#features/checkout/emails/order-changes.tsx'
 import type { OrderDeps } from './order-deps.ts'
 import { type Database, findDuplicateOrder, findEntitlement, listOrderEvents, type Order } from './queries.ts'
 
@@ -14,9 +15,18 @@ export async function mailRefund(deps: OrderDeps, tx: Database, refunded: Order)
     : refunded.provider === 'cashapp'
       ? 'cashapp'
       : 'card'
-  const access = {
-    wasGiven: (await findEntitlement(tx, refunded.id)) !== undefined,
-    otherOrderCode: (await findDuplicateOrder(tx, refunded))?.code,
-  }
+  const access = await findAccessAfterRefund(tx, refunded)
   await deps.outbox.enqueue(tx, `order:${refunded.id}:refund`, await deps.emails.refund(refunded, by, access))
+}
+
+/**
+ * Returns the access of the buyer after the order was refunded or its access revoked. Another person may have paid in
+ * the same browser, so only an order of the same address is named.
+ */
+export async function findAccessAfterRefund(tx: Database, order: Order): Promise<AccessAfterRefund> {
+  const other = await findDuplicateOrder(tx, order)
+  return {
+    wasGiven: (await findEntitlement(tx, order.id)) !== undefined,
+    otherOrder: other && { code: other.email === order.email ? other.code : undefined },
+  }
 }

@@ -299,21 +299,22 @@ export async function lockBook(db: Database, bookId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`book:${bookId}`}, 0))`)
 }
 
-/** Finds another order by which the same person, by address or browser, has the same book. */
+/** Finds the oldest other order by which the same person, by address or else by browser, has the same book. */
 export async function findDuplicateOrder(
   db: Database,
   { id, bookId, email, libraryId }: Pick<Order, 'id' | 'bookId' | 'email' | 'libraryId'>,
-): Promise<{ code: string } | undefined> {
+): Promise<{ code: string; email: string } | undefined> {
   const samePerson = or(
     email === '' ? undefined : eq(orders.email, email),
     libraryId === null ? undefined : eq(orders.libraryId, libraryId),
   )
   if (!samePerson) return undefined
   const [row] = await db
-    .select({ code: orders.code })
+    .select({ code: orders.code, email: orders.email })
     .from(orders)
     .innerJoin(entitlements, eq(entitlements.orderId, orders.id))
     .where(and(eq(orders.bookId, bookId), ne(orders.id, id), eq(entitlements.isOpen, true), samePerson))
+    .orderBy(desc(eq(orders.email, email)), asc(orders.createdAt))
     .limit(1)
   return row
 }
