@@ -2,7 +2,7 @@ import { capitalize } from '#shared/cut-text.ts'
 
 /**
  * `todo` is shown while access follows from the payment; `otherwise` when the owner or another part of the payment
- * changed it.
+ * changed it. Both are about the access from this order, because another order may open the same book.
  */
 type ActionItemLabel = { title: string; todo: string; otherwise?: string }
 
@@ -10,20 +10,20 @@ type ActionItemLabel = { title: string; todo: string; otherwise?: string }
 export const actionItemLabels: Record<string, ActionItemLabel> = {
   'disputed': {
     title: 'Payment disputed',
-    todo: 'The bank holds the money, and the buyer has no access. Respond to the dispute through the payment provider.',
+    todo: 'The bank holds the money, and this order gives no access. Respond to the dispute through the payment provider.',
     otherwise:
-      'The bank holds the money, and the buyer keeps access. Respond to the dispute through the payment provider.',
+      'The bank holds the money, but this order still gives access. Respond to the dispute through the payment provider.',
   },
   'partly-disputed': {
     title: 'Part of the payment disputed',
-    todo: 'The buyer keeps access unless you revoke it. Respond to the dispute through the payment provider.',
-    otherwise: 'The buyer has no access. Respond to the dispute through the payment provider.',
+    todo: 'This order gives access unless you revoke it. Respond to the dispute through the payment provider.',
+    otherwise: 'This order gives no access. Respond to the dispute through the payment provider.',
   },
   'inquiry': {
     title: 'Bank inquiry',
     todo: 'No money was taken, and the buyer keeps access. Respond through the payment provider so that the inquiry does not become a dispute.',
     otherwise:
-      'No money was taken. The buyer has no access for another reason. Respond through the payment provider so that the inquiry does not become a dispute.',
+      'No money was taken. This order gives no access for another reason. Respond through the payment provider so that the inquiry does not become a dispute.',
   },
   'claim': {
     title: 'Cash App payment to confirm',
@@ -35,7 +35,7 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
   },
   'amount-differs': {
     title: 'Wrong amount paid',
-    todo: 'You received the money, but the buyer does not have the book yet. Accept the payment or refund it.',
+    todo: 'You received the money, but this order gives no access yet. Accept the payment or refund it.',
   },
   'refund-failed': {
     title: 'Refund failed',
@@ -49,12 +49,12 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
   },
   'dispute-lost': {
     title: 'Dispute lost',
-    todo: 'The bank returned the money to the buyer, and the buyer has no access. Review what happened.',
+    todo: 'The bank returned the money to the buyer, and this order gives no access. Review what happened.',
   },
   'dispute-partly-lost': {
     title: 'Dispute over part of the payment lost',
-    todo: 'The bank returned that part to the buyer, who keeps access unless you revoke it.',
-    otherwise: 'The bank returned that part to the buyer, who has no access.',
+    todo: 'The bank returned that part to the buyer. This order gives access unless you revoke it.',
+    otherwise: 'The bank returned that part to the buyer. This order gives no access.',
   },
   'outcome-unknown': {
     title: 'Payment status unknown',
@@ -66,8 +66,8 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
   },
   'partly-refunded': {
     title: 'Partially refunded',
-    todo: 'The buyer keeps access unless you revoke it.',
-    otherwise: 'The buyer has no access.',
+    todo: 'This order gives access unless you revoke it.',
+    otherwise: 'This order gives no access.',
   },
 }
 

@@ -15,23 +15,26 @@ export type AccessAfterRefund = { wasGiven: boolean; otherOrder: { code: string 
  */
 export function AccessRevokedMail({
   refunded,
+  access: { otherOrder },
   isListed,
   ...props
-}: OrderMailProps & { refunded: string; isListed: boolean }) {
+}: OrderMailProps & { refunded: string; access: AccessAfterRefund; isListed: boolean }) {
   const t = useTranslations('checkout.email')
   const { title, supportEmail } = props
+  const code = otherOrder?.code
+  const ended = otherOrder ? 'order' : 'book'
+  const texts = [
+    t('revoked.text', { ended, title, supportEmail }),
+    code ? t('refund.kept', { code }) : isListed ? t('refund.freePreview') : '',
+  ]
   return (
     <OrderMailLayout
       order={props}
-      preview={t('revoked.preview', { title })}
+      preview={t('revoked.preview', { ended, title })}
       kicker={t('yourOrder')}
-      title={t('revoked.title')}
+      title={t('revoked.title', { ended })}
     >
-      <Paragraph>
-        {[t('revoked.text', { title, supportEmail }), isListed ? t('refund.freePreview') : '']
-          .filter(Boolean)
-          .join(' ')}
-      </Paragraph>
+      <Paragraph>{texts.filter(Boolean).join(' ')}</Paragraph>
       <OrderFacts {...props} more={[[t('refunded'), refunded]]} />
     </OrderMailLayout>
   )

@@ -39,10 +39,12 @@ export const email = {
     freePreview: 'You can still read the free preview.',
   },
   revoked: {
-    subject: 'Your access has ended: {title}',
-    preview: 'Your access to {title} has ended.',
-    title: 'Your access to this book has ended',
-    text: 'Part of your payment for {title} was refunded or is held by your bank, so we have ended your access to the book. If you think this is a mistake, email {supportEmail} with your order code.',
+    subject: '{ended, select, order {Your order no longer gives access} other {Your access has ended}}: {title}',
+    preview:
+      '{ended, select, order {Your order no longer gives access to {title}.} other {Your access to {title} has ended.}}',
+    title:
+      '{ended, select, order {This order no longer gives access to the book} other {Your access to this book has ended}}',
+    text: 'Part of your payment for {title} was refunded or is held by your bank, so {ended, select, order {this order no longer gives you access to the book} other {we have ended your access to the book}}. If you think this is a mistake, email {supportEmail} with your order code.',
   },
   failed: {
     subject: 'Your payment failed: {title}',

@@ -41,10 +41,10 @@ export const email: TranslationOf<typeof english> = {
     freePreview: 'Todavía puedes leer la vista previa gratuita.',
   },
   revoked: {
-    subject: 'Tu acceso ha terminado: {title}',
-    preview: 'Tu acceso a {title} ha terminado.',
-    title: 'Tu acceso a este libro ha terminado',
-    text: 'Una parte de tu pago de {title} se reembolsó o está retenida por tu banco, así que hemos retirado tu acceso al libro. Si crees que es un error, escribe a {supportEmail} con tu código de pedido.',
+    subject: '{ended, select, order {Tu pedido ya no da acceso} other {Tu acceso ha terminado}}: {title}',
+    preview: '{ended, select, order {Tu pedido ya no da acceso a {title}.} other {Tu acceso a {title} ha terminado.}}',
+    title: '{ended, select, order {Este pedido ya no da acceso al libro} other {Tu acceso a este libro ha terminado}}',
+    text: 'Una parte de tu pago de {title} se reembolsó o está retenida por tu banco, así que {ended, select, order {este pedido ya no te da acceso al libro} other {hemos retirado tu acceso al libro}}. Si crees que es un error, escribe a {supportEmail} con tu código de pedido.',
   },
   failed: {
     subject: 'Tu pago falló: {title}',

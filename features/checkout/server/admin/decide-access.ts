@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { isPartlyReturnedOrDisputed, moneyOf } from '../orders/money.ts'
+import { findAccessAfterRefund } from '../orders/mail-refund.ts'
 import { addOrderNote } from '../orders/change-order-state.ts'
 import type { OrderDeps } from '../orders/order-deps.ts'
 import { type Database, findEntitlement, listDisputes, type Order, updateEntitlement } from '../orders/queries.ts'
@@ -46,7 +47,7 @@ export async function decideAccess(
   if (!order.email) return
   const mail =
     decision === 'closed'
-      ? deps.emails.accessRevoked(order)
+      ? deps.emails.accessRevoked(order, await findAccessAfterRefund(tx, order))
       : deps.emails.access(order, await issueLink(tx, entitlement.id, at))
   await deps.outbox.enqueue(tx, `order:${order.id}:book-${decision}:${at.getTime()}`, await mail)
 }

@@ -47,7 +47,7 @@ async function resend(
 ): Promise<{ email: string; wasMailed: boolean }> {
   const entitlement = await findEntitlement(tx, order.id)
   if (!entitlement?.isOpen)
-    throw new AppError('conflict', 'The buyer has no access to this book, so there is no link to send.')
+    throw new AppError('conflict', 'This order gives no access to the book, so there is no link to send.')
   if (!order.email)
     throw new AppError('conflict', 'This order has no email address. The buyer can add one on the book page.')
   const at = deps.clock.now()

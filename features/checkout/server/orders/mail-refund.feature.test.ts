@@ -43,3 +43,23 @@ test('the page and the mail of a refund name the oldest other order, of the same
   expect(text).toContain(`You can still read the book with your order ${oldest.code}.`)
   expect(text).not.toContain(second.code)
 })
+
+test('a mail about revoked access says which access stays', async () => {
+  const host = await shop.buy('revoked-host@example.com')
+  const first = await shop.buy('revoked@example.com')
+  const second = await shop.buy('revoked@example.com')
+  const guest = await shop.buy('revoked-guest@example.com')
+  await shareBrowser(host, guest)
+  await shop.rows('update orders set refunded_cents = 300, given_back_cents = 300 where id = any($1)', [
+    [first.id, second.id, guest.id],
+  ])
+  for (const { id } of [second, guest]) await admin().revokeAccess(id)
+  const kept = await textOf('revoked@example.com', 'Your order no longer gives access: ')
+  expect(kept).toContain(`You can still read the book with your order ${first.code}.`)
+  expect(kept).not.toMatch(/ended|free preview/)
+  const shared = await textOf('revoked-guest@example.com', 'Your order no longer gives access: ')
+  expect(shared).toContain('so this order no longer gives you access to the book.')
+  expect(shared).not.toContain(host.code)
+  await admin().revokeAccess(first.id)
+  expect(await textOf('revoked@example.com', 'Your access has ended: ')).toContain('we have ended your access')
+})

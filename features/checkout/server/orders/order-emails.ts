@@ -108,13 +108,17 @@ export function createOrderEmails(settings: OrderEmailSettings) {
           isListed: isListed(order.bookId),
         }),
       ),
-    accessRevoked: (order: Named & Pick<Order, 'refundedCents'>) =>
+    accessRevoked: (order: Named & Pick<Order, 'refundedCents'>, access: AccessAfterRefund) =>
       toBuyer(
         order,
-        texts.translator(order.locale)('checkout.email.revoked.subject', { title: order.bookTitle }),
+        texts.translator(order.locale)('checkout.email.revoked.subject', {
+          ended: access.otherOrder ? 'order' : 'book',
+          title: order.bookTitle,
+        }),
         createElement(AccessRevokedMail, {
           ...about(order),
           refunded: order.refundedCents > 0 ? formatUsd(order.refundedCents, order.locale) : '',
+          access,
           isListed: isListed(order.bookId),
         }),
       ),

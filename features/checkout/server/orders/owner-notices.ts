@@ -14,7 +14,7 @@ export const ownerNotices: Record<string, { subject: string; text: string }> = {
   },
   'amount-differs': {
     subject: 'A payment has the wrong amount',
-    text: 'You received the money, but the buyer does not have the book yet. Accept the payment or refund it.',
+    text: 'You received the money, but this order gives no access yet. Accept the payment or refund it.',
   },
   'partly-refunded': {
     subject: 'A payment was partially refunded',
@@ -26,7 +26,7 @@ export const ownerNotices: Record<string, { subject: string; text: string }> = {
   },
   'disputed': {
     subject: 'A payment was disputed',
-    text: 'The bank holds the money, and the buyer has no access. Respond to the dispute through the payment provider.',
+    text: 'The bank holds the money, and this order gives no access. Respond to the dispute through the payment provider.',
   },
   'partly-disputed': {
     subject: 'Part of a payment was disputed',
@@ -46,6 +46,6 @@ export const ownerNotices: Record<string, { subject: string; text: string }> = {
   },
   'dispute-lost': {
     subject: 'You lost a dispute',
-    text: 'The bank returned the money to the buyer, and the buyer has no access. Review the order, then mark it as done.',
+    text: 'The bank returned the money to the buyer, and this order gives no access. Review the order, then mark it as done.',
   },
 }

@@ -1,6 +1,6 @@
 import type { OrderDetails } from '#features/checkout/contract.ts'
 
-/** Returns what a refund does to the buyer’s access, as the end of a sentence before and after the refund. */
+/** Returns what a refund or revoking access does for the buyer, as the end of a sentence before and after it. */
 export function accessAfterRefund({
   hasAccess,
   otherOrderCode,

@@ -90,7 +90,7 @@ async function perform(
       await admin.revokeAccess(id)
       return {
         logged: 'order.revoke-access',
-        message: `Access to ${bookTitle} was revoked for ${buyer}${email ? ', who was notified by email' : ''}.`,
+        message: `Access from this order was revoked for ${buyer}, who ${accessAfterRefund(order).done}${email ? ' and was notified by email' : ''}.`,
         undo: { act: 'restore-access' },
       }
     case 'restore-access':
