@@ -193,7 +193,7 @@ function refusalOf(
     return { refused: 'It contains less than a second of audio.', fault: { code: 'lessThanASecond' } }
   if (wrongly?.isCutOff)
     return {
-      refused: `It is cut off: it has only ${found} of its ${wrongly.announced} frames.`,
+      refused: `It is cut off: it has only ${found.toLocaleString('en')} of its ${wrongly.announced.toLocaleString('en')} frames.`,
       fault: { code: 'cutOff', values: { found, announced: wrongly.announced } },
     }
   return undefined

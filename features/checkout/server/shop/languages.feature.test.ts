@@ -144,7 +144,7 @@ test('a withdrawal is stored with the language of its form, and its receipt is i
   const notice = (await shop.mailTextsTo('owner@swade.example')).find(
     (mail) => mail.subject === 'Withdrawal received' && mail.text.includes('ana@example.com'),
   )
-  expect(notice?.text).toContain('Ask the buyer which order they mean.')
+  expect(notice?.text).toContain('ask the buyer which one they mean.')
 })
 
 test('books are mailed in the language of the page they were searched on', async () => {

@@ -84,7 +84,7 @@ test('a roster of one artist is counted as one, and one without tracks as none',
   )
   expect(answer('are the artists AI?', { others: [] })).toBe('AI-generated artists on the roster: 1 of 1 (Nova Swade).')
   const silent = { others: [], artist: { ...artist, aiGenerated: false, featuredTrack: undefined } }
-  expect(answer('which tracks has everybody', silent)).toBe('The roster has 0 featured tracks.')
+  expect(answer('which tracks has everybody', silent)).toBe('The roster has no featured tracks yet.')
   expect(answer('are the artists AI?', silent)).toBe('AI-generated artists on the roster: 0 of 1.')
   expect(answer('list your songs', silent)).toBe('There is no track by Nova Swade on this site yet.')
 })
