@@ -17,7 +17,7 @@ test.each([
   ['web only', ['web'], ['worker', 'station']],
   ['no station', ['web', 'worker'], ['station']],
   ['no worker', ['web', 'station'], ['worker']],
-  ['all roles except web', ['web', 'all'], []],
+  ['a process of all roles beside a web process', ['web', 'all'], []],
 ])('%s: missing roles are named', (_name, roles, keys) => {
   expect(keysOf(roles.map((role) => started(role)))).toEqual(keys)
 })

@@ -21,7 +21,7 @@ export const es: TranslationOf<typeof en> = {
     noneText: 'Las colecciones nuevas aparecerán aquí.',
     noneOnSale: 'Ninguna colección a la venta',
     noneOnSaleText:
-      'Abajo puedes ver todas las colecciones. Cuando una salga a la venta, la anunciaremos en el boletín de los viernes y enlazaremos aquí el sitio que la vende. No compres estas colecciones desde ningún otro enlace.',
+      'Abajo puedes ver todas las colecciones. Cuando una salga a la venta, esta página enlazará el sitio que la vende. No compres estas colecciones desde ningún otro enlace.',
     newsletter: 'Leer el boletín',
     edition: 'Edición de [siteName]',
     piecesLeft: '{count, number} <dim>disponibles</dim>',

@@ -168,7 +168,7 @@ function formOutcome(
   if (!form) return undefined
   const { imported, known, refused } = form
   const parts = [
-    `${imported} ${imported === 1 ? 'file' : 'files'} imported.`,
+    `${countOf(imported, 'file')} imported.`,
     ...(known > 0 ? [`${countOf(known, 'file')} already uploaded.`] : []),
   ]
   return { kind: refused.length > 0 ? 'refused' : 'done', message: parts.join(' ') }

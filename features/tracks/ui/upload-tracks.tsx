@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { quoteTitle } from '#shared/quotation-marks.ts'
@@ -143,9 +144,9 @@ export function UploadTracks({ maxBytes }: { maxBytes: number }) {
       {uploads.length > 0 ? (
         <div className="flex flex-wrap items-center gap-4">
           <p role="status" className="figures text-small">
-            {finished} of {uploads.length} {uploads.length === 1 ? 'file' : 'files'} processed
+            {finished} of {countOf(uploads.length, 'file')} processed
             {refused > 0 ? `, ${refused} not imported` : ''}
-            {left > 0 ? `, ${left} other ${left === 1 ? 'file' : 'files'} in the folder skipped` : ''}
+            {left > 0 ? `, ${countOf(left, 'other file')} in the folder skipped` : ''}
           </p>
           {isRunning ? (
             <Button onClick={() => stop.current?.abort()}>Stop</Button>
@@ -155,8 +156,7 @@ export function UploadTracks({ maxBytes }: { maxBytes: number }) {
                 void uploadAll(uploads.map((one) => (mayRetry(one) ? { file: one.file, state: 'waiting' } : one)))
               }
             >
-              {uploads.some(({ state }) => state === 'waiting') ? 'Upload' : 'Retry'} {failed}{' '}
-              {failed === 1 ? 'file' : 'files'}
+              {uploads.some(({ state }) => state === 'waiting') ? 'Upload' : 'Retry'} {countOf(failed, 'file')}
             </Button>
           ) : null}
         </div>

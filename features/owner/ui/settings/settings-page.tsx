@@ -186,7 +186,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         return done('Sending is paused. No newsletters will be sent until you resume.')
       case 'resume-sending':
         await newsletterSchedule.resume(email)
-        return done(describeResumed(await newsletterSchedule.view()))
+        return answer(resumedOutcome(await newsletterSchedule.view()))
       default:
         return data(answer({ kind: 'refused', message: 'Unknown action. Reload the page and try again.' }), {
           status: 400,
@@ -200,12 +200,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Describes the state of newsletter sending after the owner has resumed it: it may be stopped by something else. */
-function describeResumed({ is_held: isHeld, held_reason: reason, obstacles }: ScheduleView): string {
-  if (isHeld) return `Sending is still paused. ${reason}`.trim()
+/** Returns the outcome of resuming the newsletter, which may be stopped by something else. */
+function resumedOutcome({ is_held: isHeld, held_reason: reason, obstacles }: ScheduleView): ActionOutcome {
+  if (isHeld) return { kind: 'refused', message: `Sending is still paused. ${reason}`.trim() }
   if (obstacles.length > 0)
-    return 'Sending is no longer paused, but newsletters are still blocked. See Newsletter below.'
-  return 'Sending has resumed. Newsletters are sent automatically again.'
+    return {
+      kind: 'refused',
+      message: 'Sending is no longer paused, but newsletters are still blocked. See Newsletter below.',
+    }
+  return { kind: 'done', message: 'Sending has resumed. Newsletters are sent automatically again.' }
 }
 
 /** Service status, site settings, newsletter, backup and sessions of the owner. */

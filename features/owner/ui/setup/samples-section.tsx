@@ -6,7 +6,7 @@ import type { SampleGroup } from '#features/owner/setup.ts'
 /** Sample content that has not been edited, with the buttons that remove all of it or restore it. */
 export function SamplesSection({ groups }: { groups: readonly SampleGroup[] }) {
   const removable = groups.filter(({ canRemove }) => canRemove).flatMap(({ samples }) => samples)
-  const countOf = (kind: string) => removable.filter((sample) => sample.kind === kind).length
+  const countSamples = (kind: string) => removable.filter((sample) => sample.kind === kind).length
   const removed = groups.reduce((sum, group) => sum + group.removed, 0)
   const isLeft = groups.some(({ samples }) => samples.length > 0)
   return (
@@ -45,7 +45,11 @@ export function SamplesSection({ groups }: { groups: readonly SampleGroup[] }) {
         <Form method="post" className="flex flex-col items-start gap-3" preventScrollReset>
           <label className="flex min-h-11 items-center gap-3 text-small">
             <input type="checkbox" name="confirm" value="yes" required className="size-5 accent-live" />
-            {describeRemoval({ artist: countOf('artist'), collection: countOf('collection'), book: countOf('book') })}
+            {describeRemoval({
+              artist: countSamples('artist'),
+              collection: countSamples('collection'),
+              book: countSamples('book'),
+            })}
           </label>
           <Button type="submit" name="act" value="remove-samples">
             Remove all samples

@@ -73,7 +73,7 @@ export function FactSheet({ submission }: { submission: SubmissionView }) {
 }
 
 /** Marks data that was deleted after its retention period. */
-const Removed = () => <span className="text-dust">Deleted after one year</span>
+const Removed = () => <span className="text-dust">Deleted at the end of its storage period</span>
 
 /** Links to the address only if it is a web address; otherwise it is shown as text. */
 function StrangersLink({ address }: { address: string }) {

@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import { Link } from 'react-router'
 import { formatDuration } from '#shared/duration.ts'
 import { DataTable } from '#ui/data-table.tsx'
@@ -89,17 +90,14 @@ export function QueueTable({
 }
 
 function Notes({ notes, state }: Pick<SubmissionRow, 'notes' | 'state'>) {
-  // A track that was declined or withdrawn before its checks is not checked any more.
+  // A track that was declined or withdrawn before its checks is no longer checked.
   if (!notes)
     return <span className="text-dust">{state === 'declined' || state === 'withdrawn' ? 'Not done' : 'Pending'}</span>
   const { warning, problem } = notes
   if (warning + problem === 0) return <span className="text-gain">✓ No problems</span>
   return (
     <span className={problem > 0 ? 'text-loss' : 'text-sand'}>
-      {[
-        problem > 0 ? `! ${problem} ${problem === 1 ? 'problem' : 'problems'}` : '',
-        warning > 0 ? `${warning} ${warning === 1 ? 'warning' : 'warnings'}` : '',
-      ]
+      {[problem > 0 ? `! ${countOf(problem, 'problem')}` : '', warning > 0 ? countOf(warning, 'warning') : '']
         .filter(Boolean)
         .join(', ')}
     </span>

@@ -129,6 +129,7 @@ export function createMergedParts(): FigureDrawing {
       const shape = shapes[kind]
       const size = shape.positions.length
       if (used.numbers + size > positions.array.length) return
+      if (used.corners + shape.triangles.length > triangles.array.length) return
       const firstVertex = used.numbers / 3
       for (const corner of shape.triangles as Iterable<number> & ArrayLike<number>)
         triangles.array[used.corners++] = firstVertex + corner

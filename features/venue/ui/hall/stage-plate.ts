@@ -64,8 +64,9 @@ export function createStagePlate({ isSimple }: { isSimple: boolean }) {
   const segments = isSimple ? 24 : 64
   const group = new Group()
   group.position.set(stageCentre.x / 100, 0, stageCentre.z / 100)
+  const baseShape = new BoxGeometry(side + 0.6, 0.3, side + 0.6)
   const base = new Mesh(
-    bakeLight(new BoxGeometry(side + 0.6, 0.3, side + 0.6)),
+    isSimple ? bakeLight(baseShape) : baseShape,
     isSimple
       ? new MeshBasicMaterial({ color: 0x3a3027, vertexColors: true })
       : new MeshLambertMaterial({ color: 0x3a3027 }),
