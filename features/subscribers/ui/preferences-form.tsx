@@ -4,7 +4,7 @@ import { buttonClass } from '#ui/button.tsx'
 import type { NewsletterTerms } from '#features/delivery/contract.ts'
 import { frequencyChoices, type PreferencesView } from '#features/subscribers/preferences.ts'
 
-/** Form for frequency and tracking, saved as a whole. @param terms What the newsletter currently offers. */
+/** Form for frequency and tracking, saved as a whole. @param terms Offers of the newsletter at the moment. */
 export function PreferencesForm({
   person: { frequency, allowsTracking, status },
   terms: { isTracked, hasDigest },
