@@ -58,6 +58,19 @@ test('a sign-up stores the consent that the form shows, with or without tracking
   await change({ is_counted: true })
 })
 
+test('whoever signs up while nothing is counted is not counted later, until they allow it', async () => {
+  const { newsletterPreferences } = site.services
+  await change({ is_counted: false })
+  const { token } = await signUp('uncounted@terms.example')
+  await change({ is_counted: true })
+  const counted = await signUp('counted@terms.example')
+  expect(await newsletterPreferences.find(counted.token)).toMatchObject({ allowsTracking: true })
+  expect(await newsletterPreferences.find(token)).toMatchObject({ frequency: 'weekly', allowsTracking: false })
+  expect(await newsletterPreferences.change(token, { frequency: 'weekly', allowsTracking: true })).toMatchObject({
+    allowsTracking: true,
+  })
+})
+
 test('the monthly digest cannot be chosen while none is sent, but an earlier choice remains', async () => {
   const { newsletterPreferences } = site.services
   const { token } = await signUp('monthly@terms.example')

@@ -6,7 +6,10 @@ import { subscriberEvents, subscribers, suppressions } from './tables.ts'
 
 /** Row of `subscribers`. */
 export type Subscriber = typeof subscribers.$inferSelect
-type NewSubscriber = Pick<Subscriber, 'email' | 'firstName' | 'lastName' | 'status' | 'locale' | 'greetedAt'>
+type NewSubscriber = Pick<
+  Subscriber,
+  'email' | 'firstName' | 'lastName' | 'status' | 'locale' | 'allowsTracking' | 'greetedAt'
+>
 
 /** Inserts a subscriber. @returns The new row; undefined if the address is known. */
 export async function insertSubscriber(db: Executor, subscriber: NewSubscriber): Promise<Subscriber | undefined> {

@@ -86,16 +86,19 @@ async function store(deps: SignUpDeps, input: SubscribeBody, origin: SignUpOrigi
     // must not be enough, because anyone can do that.
     if (suppression && !isSelfReleasable(suppression.reason)) return
     const status = deps.doubleOptIn() || suppression ? 'pending' : 'subscribed'
+    const isTracked = deps.isTracked()
     const added = await insertSubscriber(tx, {
       email: input.email,
       firstName: input.first_name,
       lastName: input.last_name,
       status,
       locale: origin.locale ?? defaultLocale,
+      // Whoever was told that nothing is counted has not agreed to it for later.
+      allowsTracking: isTracked,
       greetedAt: now,
     })
     if (added) {
-      await record(deps, tx, added, 'signed-up', origin, now)
+      await record(isTracked, tx, added, 'signed-up', origin, now)
       await sendGreeting(deps, tx, added, now)
       return
     }
@@ -121,7 +124,7 @@ async function requestConfirmation(
   if (known.greetedAt && known.greetedAt > now) return
   const dueAt = new Date(Math.max(now.getTime(), (known.greetedAt?.getTime() ?? 0) + minGreetingIntervalMs))
   await updateSubscriber(tx, known.id, { greetedAt: dueAt })
-  await record(deps, tx, known, 'asked-again', origin, now)
+  await record(deps.isTracked(), tx, known, 'asked-again', origin, now)
   await deps.outbox.enqueue(
     tx,
     `confirmation:${known.id}:${dueAt.getTime()}`,
@@ -140,7 +143,7 @@ async function sendGreeting({ outbox, mails }: SignUpDeps, tx: Executor, subscri
 }
 
 async function record(
-  { isTracked }: Pick<SignUpDeps, 'isTracked'>,
+  isTracked: boolean,
   tx: Executor,
   subscriber: Subscriber,
   kind: string,
@@ -149,7 +152,7 @@ async function record(
 ) {
   const { form, locale = defaultLocale } = origin
   // Identifies the text that the person saw, which differs between languages.
-  const text = consentVersionOf(isTracked())
+  const text = consentVersionOf(isTracked)
   const version = locale === defaultLocale ? text : `${text}-${locale}`
   const detail = `form ${form}, consent ${version}`
   await insertSubscriberEvent(tx, {
