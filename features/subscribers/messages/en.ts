@@ -65,6 +65,7 @@ export const en = {
       'We send the newsletter to {email} {frequency, select, monthly {once a month} other {every Friday at 9 AM EST}}.',
     digestPaused:
       'You chose to get the newsletter once a month. The monthly digest is not sent at the moment. To get the newsletter, choose Weekly in your preferences.',
+    preferences: 'Newsletter preferences',
     home: 'Back to Home',
   },
   unsubscribe: {

@@ -67,6 +67,7 @@ export const es: TranslationOf<typeof en> = {
       'Enviamos el boletín a {email} {frequency, select, monthly {una vez al mes} other {todos los viernes a las 9:00 (EST)}}.',
     digestPaused:
       'Elegiste recibir el boletín una vez al mes. De momento no se envía el resumen mensual. Para recibir el boletín, elige «Cada semana» en tus preferencias.',
+    preferences: 'Preferencias del boletín',
     home: 'Volver al inicio',
   },
   unsubscribe: {

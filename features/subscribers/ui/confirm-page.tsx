@@ -7,6 +7,7 @@ import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 import { unlistedMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/confirm-page.ts'
+import { preferencesPath } from '#features/subscribers/preferences.ts'
 import { InvalidLink } from './invalid-link.tsx'
 import { FrequencyText, SuppressedPage } from './subscription-notices.tsx'
 
@@ -34,17 +35,25 @@ export async function action({ params, context }: Route.ActionArgs) {
 }
 
 /** Page behind the link of the confirmation email. Only its button confirms, opening it does not. */
-export default function ConfirmPage({ loaderData: { subscriber, hasDigest } }: Route.ComponentProps) {
+export default function ConfirmPage({ loaderData: { subscriber, hasDigest }, params }: Route.ComponentProps) {
   const t = useTranslations('subscribers.confirm')
   if (!subscriber) return <InvalidLink />
   if (subscriber.status === 'suppressed') return <SuppressedPage email={subscriber.maskedEmail} />
+  // The text asks for a choice that is made on the preferences page.
+  const choosesThere = subscriber.frequency === 'monthly' && !hasDigest
   if (subscriber.status === 'subscribed') {
     return (
       <NoticePage
         figure="newsletter"
         kicker={t('kicker')}
         title={t('subscribed')}
-        actions={<ButtonLink to="/">{t('home')}</ButtonLink>}
+        actions={
+          choosesThere ? (
+            <ButtonLink to={preferencesPath(params.token)}>{t('preferences')}</ButtonLink>
+          ) : (
+            <ButtonLink to="/">{t('home')}</ButtonLink>
+          )
+        }
       >
         <FrequencyText subscriber={subscriber} isMade hasDigest={hasDigest} />
       </NoticePage>
@@ -56,11 +65,18 @@ export default function ConfirmPage({ loaderData: { subscriber, hasDigest } }: R
       kicker={t('kicker')}
       title={t('title')}
       actions={
-        <Form method="post">
-          <button type="submit" className={buttonClass('primary')}>
-            {t('confirm')}
-          </button>
-        </Form>
+        <>
+          <Form method="post">
+            <button type="submit" className={buttonClass('primary')}>
+              {t('confirm')}
+            </button>
+          </Form>
+          {choosesThere ? (
+            <ButtonLink to={preferencesPath(params.token)} variant="bare">
+              {t('preferences')}
+            </ButtonLink>
+          ) : null}
+        </>
       }
     >
       <FrequencyText subscriber={subscriber} isMade={false} hasDigest={hasDigest} />
