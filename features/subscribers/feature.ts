@@ -54,6 +54,7 @@ export const subscribers = defineFeature({
       sender: () => mailSender(config),
       doubleOptIn: () => config.NEWSLETTER_DOUBLE_OPT_IN,
       isTracked: () => terms().isTracked,
+      hasDigest: () => terms().hasDigest,
       async onUnsubscribe(tx, unsubscription) {
         for (const { onUnsubscribe } of records()) await onUnsubscribe(tx, unsubscription)
       },
@@ -98,6 +99,8 @@ type SubscribersDeps = {
   doubleOptIn: () => boolean
   /** Returns whether opens and clicks are counted; called for every sign-up. */
   isTracked: () => boolean
+  /** Returns whether the monthly digest is sent; called for every email. */
+  hasDigest: () => boolean
   onUnsubscribe: OnUnsubscribe
   /** Delays the reply to a sign-up; see `SignUpDeps`. */
   pause?: ((ms: number) => Promise<unknown>) | undefined
@@ -110,6 +113,7 @@ function createSubscribers({ origin, sender, ...rest }: SubscribersDeps): Subscr
     mails: createSignUpMails({
       origin,
       texts: rest.texts,
+      hasDigest: rest.hasDigest,
       linkTokens: rest.linkTokens,
       get sender() {
         return sender()

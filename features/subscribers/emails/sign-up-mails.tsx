@@ -3,10 +3,13 @@ import { EmailLayout, MailButton, MailLink, Paragraph } from '#shared/mail/email
 import type { MailSender } from '#shared/mail/mail-sender.ts'
 import type { Frequency } from '#features/subscribers/preferences.ts'
 
+/** How often the newsletter comes; paused for a monthly reader while no digest is sent. */
+type Schedule = Frequency | 'paused'
+
 /** Welcome email after signing up. */
 export function WelcomeMail({
   firstName,
-  frequency,
+  schedule,
   sender,
   bookUrl,
   artistsUrl,
@@ -14,7 +17,7 @@ export function WelcomeMail({
   unsubscribeUrl,
 }: {
   firstName: string
-  frequency: Frequency
+  schedule: Schedule
   sender: MailSender
   bookUrl: string
   artistsUrl: string
@@ -25,7 +28,7 @@ export function WelcomeMail({
   return (
     <EmailLayout
       locale={useLocale()}
-      preview={t('welcome.preview', { frequency })}
+      preview={t('welcome.preview', { schedule })}
       kicker={t('welcome.kicker')}
       title={t('welcome.title')}
       sender={sender}
@@ -35,7 +38,7 @@ export function WelcomeMail({
       linkNames={{ preferences: t('preferences'), unsubscribe: t('unsubscribe') }}
     >
       <Greeting firstName={firstName} />
-      <Paragraph>{t('welcome.thanks', { frequency })}</Paragraph>
+      <Paragraph>{t('welcome.thanks', { schedule })}</Paragraph>
       <Paragraph>{t('welcome.start')}</Paragraph>
       <MailButton href={bookUrl}>{t('welcome.book')}</MailButton>
       <Paragraph>
@@ -49,12 +52,12 @@ export function WelcomeMail({
 /** Email that asks the person to confirm an address: with double opt-in, and before resubscribing. */
 export function ConfirmationMail({
   firstName,
-  frequency,
+  schedule,
   sender,
   confirmUrl,
 }: {
   firstName: string
-  frequency: Frequency
+  schedule: Schedule
   sender: MailSender
   confirmUrl: string
 }) {
@@ -69,7 +72,7 @@ export function ConfirmationMail({
       reason={t('confirmation.reason')}
     >
       <Greeting firstName={firstName} />
-      <Paragraph>{t('confirmation.ask', { frequency })}</Paragraph>
+      <Paragraph>{t('confirmation.ask', { schedule })}</Paragraph>
       <MailButton href={confirmUrl}>{t('confirmation.confirm')}</MailButton>
     </EmailLayout>
   )

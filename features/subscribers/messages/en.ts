@@ -150,25 +150,24 @@ export const en = {
     welcome: {
       subject: 'Welcome to the [siteName] newsletter',
       preview:
-        '{frequency, select, monthly {One newsletter a month} other {One newsletter a week, every Friday at 9 AM EST}}. Here is where to start.',
+        '{schedule, select, paused {The monthly digest is not sent at the moment} monthly {One newsletter a month} other {One newsletter a week, every Friday at 9 AM EST}}. Here is where to start.',
       kicker: 'Welcome',
       title: 'You’re on the list',
       reason: 'You received this email because this address was subscribed to the newsletter on our site.',
       thanks:
-        'Thank you for subscribing. {frequency, select, monthly {Once a month} other {Every Friday at 9 AM EST}}, you will get one newsletter: new music on the radio, new releases and a few useful tools.',
-      start:
-        'Until then, start with the free book: ten chapters on finishing a record with AI tools and finding the people who want to hear it.',
+        'Thank you for subscribing. {schedule, select, paused {You chose to get the newsletter once a month. The monthly digest is not sent at the moment. To get the newsletter, choose Weekly in your preferences} monthly {Once a month, you will get one newsletter: new music on the radio, new releases and a few useful tools} other {Every Friday at 9 AM EST, you will get one newsletter: new music on the radio, new releases and a few useful tools}}.',
+      start: 'Start with the free book on finishing a record with AI tools and finding the people who want to hear it.',
       book: 'Open the free book',
-      artists: 'Or <link>meet the artists</link> (all of them are made with AI and labeled as such).',
+      artists: 'Or <link>meet the artists</link>.',
     },
     confirmation: {
       subject: 'Confirm your email address',
-      preview: 'Confirm your address to get the Friday newsletter.',
+      preview: 'Confirm your address to get the newsletter.',
       kicker: 'One more step',
       title: 'Confirm your address',
       reason:
         'Someone entered this address on our site. If it was not you, ignore this email: you will not get the newsletter.',
-      ask: 'Please confirm that you want our newsletter {frequency, select, monthly {once a month} other {every Friday at 9 AM EST}}.',
+      ask: 'Please confirm that you want our newsletter{schedule, select, paused {. You chose to get it once a month, but the monthly digest is not sent at the moment. To get the newsletter, choose Weekly in your preferences after confirming} monthly { once a month} other { every Friday at 9 AM EST}}.',
       confirm: 'Confirm my address',
     },
   },

@@ -152,25 +152,25 @@ export const es: TranslationOf<typeof en> = {
     welcome: {
       subject: 'Te damos la bienvenida al boletín de [siteName]',
       preview:
-        'Un boletín {frequency, select, monthly {al mes} other {por semana, todos los viernes a las 9:00 (EST)}}. Aquí tienes por dónde empezar.',
+        '{schedule, select, paused {De momento no se envía el resumen mensual} monthly {Un boletín al mes} other {Un boletín por semana, todos los viernes a las 9:00 (EST)}}. Aquí tienes por dónde empezar.',
       kicker: 'Bienvenida',
       title: 'Ya estás en la lista',
       reason: 'Recibes este correo porque esta dirección se suscribió al boletín en nuestro sitio.',
       thanks:
-        'Gracias por suscribirte. {frequency, select, monthly {Una vez al mes} other {Todos los viernes a las 9:00 (EST)}} recibirás un boletín: música nueva en la radio, lanzamientos y algunas herramientas útiles.',
+        'Gracias por suscribirte. {schedule, select, paused {Elegiste recibir el boletín una vez al mes. De momento no se envía el resumen mensual. Para recibir el boletín, elige «Cada semana» en tus preferencias} monthly {Una vez al mes recibirás un boletín: música nueva en la radio, lanzamientos y algunas herramientas útiles} other {Todos los viernes a las 9:00 (EST) recibirás un boletín: música nueva en la radio, lanzamientos y algunas herramientas útiles}}.',
       start:
-        'Mientras tanto, empieza por el libro gratuito: diez capítulos sobre cómo terminar un disco con herramientas de IA y encontrar a quienes quieren escucharlo.',
+        'Empieza por el libro gratuito sobre cómo terminar un disco con herramientas de IA y encontrar a quienes quieren escucharlo.',
       book: 'Abrir el libro gratuito',
-      artists: 'O <link>conoce a los artistas</link> (todos están hechos con IA y llevan esa indicación).',
+      artists: 'O <link>conoce a los artistas</link>.',
     },
     confirmation: {
       subject: 'Confirma tu dirección de correo',
-      preview: 'Confirma tu dirección para recibir el boletín de los viernes.',
+      preview: 'Confirma tu dirección para recibir el boletín.',
       kicker: 'Un paso más',
       title: 'Confirma tu dirección',
       reason:
         'Alguien escribió esta dirección en nuestro sitio. Si no fuiste tú, ignora este correo: no recibirás el boletín.',
-      ask: 'Confirma que quieres recibir nuestro boletín {frequency, select, monthly {una vez al mes} other {todos los viernes a las 9:00 (EST)}}.',
+      ask: 'Confirma que quieres recibir nuestro boletín{schedule, select, paused {. Elegiste recibirlo una vez al mes, pero de momento no se envía el resumen mensual. Para recibir el boletín, elige «Cada semana» en tus preferencias después de confirmar} monthly { una vez al mes} other { todos los viernes a las 9:00 (EST)}}.',
       confirm: 'Confirmar mi dirección',
     },
   },

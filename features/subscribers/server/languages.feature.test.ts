@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { subscribeEndpoint } from '#features/subscribers/contract.ts'
 import { exportPath } from '#features/subscribers/preferences.ts'
+import { editorHeaders } from '#tests/support/sign-in-editor.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 let site: TestSite
@@ -143,4 +144,39 @@ test('a monthly subscriber is welcomed to a monthly newsletter, and asked to con
   const asked = (await textsOf('Confirma tu dirección de correo')).join('\n')
   expect(asked).toContain('Confirma que quieres recibir nuestro boletín una vez al mes.')
   expect(await site.services.subscribers.confirm(token)).toMatchObject({ status: 'subscribed', frequency: 'monthly' })
+})
+
+test('the emails to a monthly subscriber promise no digest while none is sent', async () => {
+  const change = async (sends_digest: boolean) => {
+    const headers = await editorHeaders(site)
+    const url = '/api/newsletter/admin/settings'
+    const reply = await site.app.inject({ method: 'PUT', url, headers, payload: { sends_digest } })
+    expect(reply.statusCode).toBe(200)
+  }
+  const textsTo = async (email: string) =>
+    (await site.mails(1)).flatMap(({ to, text }) =>
+      to?.[0]?.address === email ? [(text ?? '').replaceAll(/\s+/g, ' ')] : [],
+    )
+  const people = [
+    ['no-digest@example.com', '/newsletter', 'monthly digest is not sent at the moment.', 'choose Weekly'],
+    ['sin-resumen@example.com', '/es', 'momento no se envía el resumen mensual.', 'elige «Cada semana»'],
+  ] as const
+  for (const [email, page] of people) {
+    await signUp(email, fromPage(page))
+    const { id } = await rowOf(email)
+    await site.database.pool.query(`update subscribers set frequency = 'monthly', greeted_at = null where id = $1`, [
+      id,
+    ])
+  }
+  await change(false)
+  onTestFinished(() => change(true))
+  for (const [email, page, truth, advice] of people) {
+    await signUp(email, fromPage(page))
+    await site.services.subscribers.confirm((await rowOf(email)).token)
+    // The first of the three was sent to a weekly reader; emails arrive in any order.
+    await expect.poll(() => textsTo(email), { timeout: 10_000 }).toHaveLength(3)
+    const honest = (await textsTo(email)).filter((text) => text.includes(truth) && text.includes(advice))
+    expect(honest).toHaveLength(2)
+    for (const text of honest) expect(text).not.toMatch(/Once a month, you|Una vez al mes recibirás|Friday|viernes/)
+  }
 })

@@ -22,12 +22,16 @@ type Settings = {
   /** Printed in the footer of every email to subscribers; empty until the owner sets it. */
   sender: MailSender
   texts: ServerTexts
+  /** Returns whether the monthly digest is sent; called for every email. */
+  hasDigest: () => boolean
   linkTokens: Pick<LinkTokens, 'write'>
 }
 
 /** Creates the sign-up emails. */
 export function createSignUpMails(settings: Settings): SignUpMails {
-  const { origin, texts, linkTokens } = settings
+  const { origin, texts, hasDigest, linkTokens } = settings
+  const scheduleOf = (frequency: Subscriber['frequency']) =>
+    frequency === 'monthly' && !hasDigest() ? 'paused' : frequency
   const subject = (locale: Locale, name: 'welcome' | 'confirmation') =>
     texts.translator(locale)(`subscribers.email.${name}.subject`)
   const renderMail = async (locale: Locale, email: ReactElement) => {
@@ -42,7 +46,7 @@ export function createSignUpMails(settings: Settings): SignUpMails {
       const page = (path: string) => origin + localePath(locale, path)
       const email = createElement(WelcomeMail, {
         firstName,
-        frequency,
+        schedule: scheduleOf(frequency),
         sender: settings.sender,
         bookUrl: page('/book/indie-music-ai-guide-2'),
         artistsUrl: page('/swade-fam'),
@@ -60,7 +64,7 @@ export function createSignUpMails(settings: Settings): SignUpMails {
       const token = await linkTokens.write('subscriber', id)
       const email = createElement(ConfirmationMail, {
         firstName,
-        frequency,
+        schedule: scheduleOf(frequency),
         sender: settings.sender,
         confirmUrl: origin + localePath(locale, `/newsletter/confirm/${token}`),
       })
