@@ -19,7 +19,7 @@ export const en = {
     contact: 'Contact',
     quickLinks: 'Quick Links',
     about:
-      'An ecosystem of music, machines and the people who play them. The artists here are made with AI, and every profile says so.',
+      'An ecosystem of music, machines and the people who play them. Artists made with AI are labeled as such on their profiles.',
     getInTouch: 'Get in touch',
     bookShow: 'Book Virtual Show',
     legal: 'Legal',

@@ -22,7 +22,7 @@ export const es: TranslationOf<typeof en> = {
     contact: 'Contacto',
     quickLinks: 'Enlaces rápidos',
     about:
-      'Un ecosistema de música, máquinas y las personas que las tocan. Los artistas de este sitio están hechos con IA, y cada perfil lo indica.',
+      'Un ecosistema de música, máquinas y las personas que las tocan. Los perfiles de los artistas hechos con IA lo indican.',
     getInTouch: 'Ponte en contacto',
     bookShow: 'Reservar un show virtual',
     legal: 'Información legal',

@@ -8,7 +8,7 @@ export const en = {
     onThisPage: 'On this page',
   },
   description:
-    'One ecosystem for AI music: 18+ platforms, a roster of AI artists, books, two tokens, a radio station and a 40-year journey.',
+    'One ecosystem for AI music: 18+ platforms, a roster of artists, books, two tokens, a radio station and a 40-year journey.',
 } as const
 
 declare module '#shared/messages.ts' {

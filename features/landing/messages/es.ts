@@ -11,5 +11,5 @@ export const es: TranslationOf<typeof en> = {
     onThisPage: 'En esta página',
   },
   description:
-    'Un ecosistema de música con IA: más de 18 plataformas, artistas de IA, libros, dos tokens, una emisora de radio y 40 años de recorrido.',
+    'Un ecosistema de música con IA: más de 18 plataformas, artistas, libros, dos tokens, una emisora de radio y 40 años de recorrido.',
 }
