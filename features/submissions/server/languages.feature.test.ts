@@ -88,7 +88,9 @@ test('an error message is in the language of the page, with and without script',
   expect(await detailOf({ isrc: 'US-1' })).toBe('ISRC (isrc): Un ISRC tiene 12 caracteres, como USRC17607839.')
   expect(await detailOf({ song_title: '' })).toBe('Título de la canción (song_title): este campo es obligatorio.')
   expect(await detailOf({ genre: 'polka' })).toContain('Género (genre): este valor debe ser uno de hip_hop, ')
-  expect(await detailOf({ description: 'x'.repeat(11_000) })).toBe('Sobre la pista (description): este texto es demasiado largo.')
+  expect(await detailOf({ description: 'x'.repeat(11_000) })).toBe(
+    'Sobre la pista (description): este texto es demasiado largo.',
+  )
   expect(await detailOf({}, 'song.wav')).toBe('Solo se aceptan archivos MP3')
   const page = await sendFrom({ ...spanishPage, accept: 'text/html' }, {}, 'song.wav')
   expect(page.statusCode).toBe(415)

@@ -3,7 +3,7 @@ import { EmailLayout, MailButton, MailLink, Paragraph } from '#shared/mail/email
 import type { MailSender } from '#shared/mail/mail-sender.ts'
 import type { Frequency } from '#features/subscribers/preferences.ts'
 
-/** How often the newsletter comes; paused for a monthly reader while no digest is sent. */
+/** Frequency of the newsletter. `paused` stands for a monthly reader while no digest is sent. */
 type Schedule = Frequency | 'paused'
 
 /** Welcome email after signing up. */
