@@ -3,7 +3,6 @@
  * ledger, bounces, complaints and returned emails, opens and clicks, the reports. Does not own: the content of issues
  * (issues), the list (subscribers), SMTP (platform/mailer).
  */
-import type { IssueStatus } from '#features/issues/contract.ts'
 
 /** Time in which an immediate send can be undone. */
 export const undoSeconds = 60
@@ -69,7 +68,7 @@ export type Dashboard = {
     id: string
     title: string
     sent_date: string | null
-    status: IssueStatus
+    status: string
     subscriber_count: number
   }[]
 }
@@ -99,7 +98,7 @@ export type IssueReport = EngagementCounts &
   Rates & {
     id: string
     title: string
-    status: IssueStatus
+    status: string
     sent_date: string | null
     links: { number: number; url: string; clicks: { human: number; machine: number; unsure: number } }[]
     /** Opens and clicks in the hours after sending; hour 0 first. */
