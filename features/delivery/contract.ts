@@ -32,9 +32,7 @@ export const overdueLabel = 'When sending resumes'
 
 /** Returns the sentences that say that all sending is paused. @param reason One or more sentences; may be empty. */
 export function pausedSentence(reason: string): string {
-  // Turns reasons such as "Paused by ada@example.com." into whole sentences.
-  if (reason.startsWith('Paused ')) return `Sending is paused. It was p${reason.slice(1)}`
-  return reason ? `Sending is paused. ${reason}` : 'Sending is paused.'
+  return `Sending is paused. ${reason}`.trimEnd()
 }
 
 /**

@@ -118,7 +118,7 @@ function createNewsletterSchedule({
     })
   return {
     view: () => sending.view(),
-    pause: (actor) => set(actor, true, `Paused by ${actor}.`),
+    pause: (actor) => set(actor, true, `It was paused by ${actor}.`),
     resume: (actor) => set(actor, false, ''),
   }
 }

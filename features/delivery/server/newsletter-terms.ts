@@ -22,7 +22,7 @@ export function createNewsletterTerms({
 }: Pick<ProcessDeps, 'db' | 'changes' | 'pageCache'>): FollowedTerms {
   let terms: NewsletterTerms = { isTracked: true, hasDigest: true }
   let endFollowing: (() => Promise<void>) | undefined
-  let looking: Promise<void> = Promise.resolve()
+  let refreshing: Promise<void> = Promise.resolve()
 
   async function refresh() {
     const { isCounted, sendsDigest } = await readSettings(db)
@@ -32,7 +32,7 @@ export function createNewsletterTerms({
   }
 
   // Serialized, so that an older response is never applied last.
-  const poll = () => (looking = looking.catch(() => undefined).then(refresh))
+  const poll = () => (refreshing = refreshing.catch(() => undefined).then(refresh))
 
   return {
     current: () => terms,

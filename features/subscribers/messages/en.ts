@@ -45,7 +45,7 @@ export const en = {
     home: 'Back to Home',
     done: 'Check your inbox',
     doneText:
-      'If an email from us asks you to confirm your address, open the link in it. Otherwise, you don’t need to do anything else. The newsletter arrives every Friday at <together>9 AM EST</together>.',
+      'If an email from us asks you to confirm your address, open the link in it. Otherwise, you don’t need to do anything. The newsletter arrives every Friday at <together>9 AM EST</together>.',
     erased: 'Your data is deleted',
     erasedText:
       'Your email address, your name and everything else the newsletter stored about you are deleted. Only a hash of your address remains. The hash cannot be turned back into your address, and it keeps anyone else from adding you to the list again.',

@@ -47,7 +47,7 @@ export const es: TranslationOf<typeof en> = {
     home: 'Volver al inicio',
     done: 'Revisa tu bandeja de entrada',
     doneText:
-      'Si un correo nuestro te pide confirmar tu dirección, abre el enlace que contiene. Si no, no tienes que hacer nada más. El boletín llega todos los viernes a las <together>9:00 (EST)</together>.',
+      'Si un correo nuestro te pide confirmar tu dirección, abre el enlace que contiene. Si no, no tienes que hacer nada. El boletín llega todos los viernes a las <together>9:00 (EST)</together>.',
     erased: 'Tus datos se eliminaron',
     erasedText:
       'Tu dirección de correo, tu nombre y todo lo demás que el boletín guardaba sobre ti se eliminó. Solo queda un hash de tu dirección. A partir de él no se puede recuperar la dirección, y evita que otra persona vuelva a añadirte a la lista.',

@@ -124,7 +124,7 @@ function fromSettingsView(change: z.infer<typeof settingsSchema>): Partial<Sendi
       ? {}
       : {
           isPaused: change.is_held,
-          pausedReason: change.is_held ? (change.held_reason ?? 'Paused in the newsletter admin.') : '',
+          pausedReason: change.is_held ? (change.held_reason ?? 'It was paused in the newsletter admin.') : '',
         }),
     ...(change.is_counted === undefined ? {} : { isCounted: change.is_counted }),
     ...(change.rate_per_second === undefined ? {} : { ratePerSecond: change.rate_per_second }),

@@ -121,10 +121,7 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): A
               key: 'newsletter-returned:all',
               severity: 'person' as const,
               title: returned === 1 ? '1 returned email needs review' : `${returned} returned emails need review`,
-              detail:
-                returned === 1
-                  ? 'It returned a newsletter email and could not be processed automatically.'
-                  : 'They returned newsletter emails and could not be processed automatically.',
+              detail: `${returned === 1 ? 'This reply or report' : 'These replies and reports'} could not be processed automatically.`,
               since: now.toISOString(),
               href: '/newsletter-admin?tab=subscribers&view=returned',
             },

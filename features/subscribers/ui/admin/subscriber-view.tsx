@@ -63,7 +63,7 @@ export function SubscriberView({ id }: { id: string }) {
             <Fact name="Joined">
               <Timestamp at={data.created_at} />
             </Fact>
-            <Fact name="Tracking">{data.counts_reading ? 'Allowed' : 'Off, at their request'}</Fact>
+            <Fact name="Tracking">{data.counts_reading ? 'Allowed' : 'Not allowed'}</Fact>
             {data.suppressed_because ? (
               <Fact name="Suppressed">{suppressionLabel(data.suppressed_because)}</Fact>
             ) : null}

@@ -3,8 +3,8 @@ import { type BufferGeometry, Color, Float32BufferAttribute } from 'three'
 const white = new Color(0xffffff)
 
 /**
- * Gives a geometry the colors of a matt surface in soft light from above and the front. Browsers that draw on the
- * processor are drawn such geometries without lights, because lights are most of the cost of a pixel there.
+ * Gives a geometry the colors of a matte surface in soft light from above and the front. Rooms drawn by the processor
+ * use such geometries instead of lights, which are most of the cost of a pixel there.
  *
  * @returns The same geometry.
  */

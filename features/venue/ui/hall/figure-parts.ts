@@ -36,7 +36,8 @@ export type FigureDrawing = {
   dispose(): void
 }
 
-const armLength = 0.28
+/** Distance from the shoulder to the middle of an arm, in meters. */
+const armCenter = 0.28
 
 /** Creates parts for a graphics card: one draw call for each kind, whatever the number of figures. */
 export function createInstancedParts(): FigureDrawing {
@@ -52,7 +53,7 @@ export function createInstancedParts(): FigureDrawing {
   }
   const meshes: Record<PartKind, InstancedMesh> = {
     body: instanced(new CapsuleGeometry(0.27, 0.75, 4, 12), maxFigures),
-    arm: instanced(new CapsuleGeometry(0.07, 0.5, 3, 8).translate(0, -armLength, 0), maxFigures * 2),
+    arm: instanced(new CapsuleGeometry(0.07, 0.5, 3, 8).translate(0, -armCenter, 0), maxFigures * 2),
     sphere: instanced(new SphereGeometry(0.24, 16, 12), maxFigures),
     box: instanced(new BoxGeometry(0.4, 0.4, 0.4), maxFigures),
     cone: instanced(new ConeGeometry(0.28, 0.5, 16), maxFigures),
@@ -98,7 +99,7 @@ type PartShape = { positions: ArrayLike<number>; light: ArrayLike<number>; trian
 export function createMergedParts(): FigureDrawing {
   const shapes: Record<PartKind, PartShape> = {
     body: shapeOf(new CapsuleGeometry(0.27, 0.75, 1, 6)),
-    arm: shapeOf(new CylinderGeometry(0.07, 0.07, 0.6, 3, 1, true).translate(0, -armLength, 0)),
+    arm: shapeOf(new CylinderGeometry(0.07, 0.07, 0.6, 3, 1, true).translate(0, -armCenter, 0)),
     sphere: shapeOf(new SphereGeometry(0.24, 7, 5)),
     box: shapeOf(new BoxGeometry(0.4, 0.4, 0.4)),
     cone: shapeOf(new ConeGeometry(0.28, 0.5, 6)),

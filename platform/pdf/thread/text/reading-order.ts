@@ -1,6 +1,6 @@
 import type { PrintedLine } from '../../pdf-jobs.ts'
 
-/** Share of the narrower of two rows that must be below or above the other to order them; columns share nothing. */
+/** Rows are compared if they overlap by more than this share of the narrower one. Columns do not overlap. */
 const sharedWidth = 0.3
 /** Pages with more rows keep the order of their file, because comparing all pairs takes too long. */
 const maxRows = 2_000

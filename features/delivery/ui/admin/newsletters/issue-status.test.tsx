@@ -45,6 +45,6 @@ test('an issue is shown as sending until no email is retried', () => {
 
 test.each([
   ['', 'Sending is paused.'],
-  ['Paused in the newsletter admin.', 'Sending is paused. It was paused in the newsletter admin.'],
+  ['It was paused in the newsletter admin.', 'Sending is paused. It was paused in the newsletter admin.'],
   ['Restored from a backup.', 'Sending is paused. Restored from a backup.'],
 ])('paused because of “%s” reads “%s”', (reason, sentence) => expect(pausedSentence(reason)).toBe(sentence))
