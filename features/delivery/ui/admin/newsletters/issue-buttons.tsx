@@ -3,7 +3,7 @@ import { undoSeconds } from '#features/delivery/contract.ts'
 import type { IssueListItem } from '#features/issues/contract.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
 import { SecondsLeft, useSecondsLeft } from './countdown.tsx'
-import { draftPath, formatCount, formatSubscriberCount } from './format-issue.ts'
+import { draftPath, formatCount, formatSubscriberCount, noRecipientsText } from './format-issue.ts'
 import type { useIssueActions } from './use-issue-actions.ts'
 import { type ReactNode, useState, useId } from 'react'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
@@ -208,7 +208,7 @@ function ConfirmSend({ name, issue: { title, kind, subscriber_count: count }, is
             ? isPaused
               ? 'All sending is paused. This issue will be sent when sending resumes, unless you unschedule it first.'
               : `${why} You can undo this for 60 seconds. Then sending starts.`
-            : `There are no ${kind === 'digest' ? 'monthly' : 'weekly'} subscribers, so this cannot be sent.`}
+            : noRecipientsText(kind === 'digest' ? 'monthly' : 'weekly')}
         </p>
       </Dialog>
     </>

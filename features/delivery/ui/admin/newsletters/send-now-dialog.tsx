@@ -7,12 +7,10 @@ import { FieldError } from '#ui/field.tsx'
 import { pausedSentence, type ScheduleView, undoSeconds } from '#features/delivery/contract.ts'
 import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 import { Countdown } from './countdown.tsx'
-import { issueAdminPath, formatSubscriberCount } from './format-issue.ts'
+import { issueAdminPath, formatSubscriberCount, noRecipientsText } from './format-issue.ts'
 import type { TriggerReply } from '#features/issues/contract.ts'
 
 const id = 'send-now'
-
-const noRecipients = 'There are no weekly subscribers, so this cannot be sent.'
 
 /** Computed from the server's response, so that a wrong local clock does not matter. */
 const undoMs = undoSeconds * 1000
@@ -109,14 +107,18 @@ function StageContent({ stage, onOver }: { stage: Stage; onOver(): void }) {
     const { weekly_recipients: recipients, obstacles, is_held: isPaused, held_reason: pausedReason } = stage.schedule
     return (
       <>
-        <p className="title">
-          {recipients > 0 ? `This will be sent to ${formatSubscriberCount(recipients)}.` : noRecipients}
-        </p>
-        <p className="measure text-dust">
-          An issue is generated from this site’s records and your feeds. If it has a dead link or a claim without a
-          source, it is not sent and you see which one. If every check passes, you have 60 seconds to undo before it is
-          sent.
-        </p>
+        {recipients > 0 ? (
+          <>
+            <p className="title">{`This will be sent to ${formatSubscriberCount(recipients)}.`}</p>
+            <p className="measure text-dust">
+              An issue is generated from this site’s records and your feeds. If it has a dead link or a claim without a
+              source, it is not sent and you see which one. If every check passes, you have 60 seconds to undo before it
+              is sent.
+            </p>
+          </>
+        ) : (
+          <p className="title">{noRecipientsText('weekly')}</p>
+        )}
         {isPaused ? <FieldError>{pausedSentence(pausedReason)}</FieldError> : null}
         {obstacles.map((blocker) => (
           <FieldError key={blocker}>{blocker}</FieldError>
