@@ -17,11 +17,12 @@ export async function checkImportBoundaries(root: string): Promise<string[]> {
   const folders = [...layers, ...otherFolders].filter((folder) => existsSync(join(root, folder)))
   if (folders.length === 0) return ['incomplete: 0 modules were checked']
 
-  const { output } = await cruise(
-    folders,
-    { ...options, baseDir: root, validate: true, ruleSet: { forbidden } } as Parameters<typeof cruise>[1],
-    { bustTheCache: true } as Parameters<typeof cruise>[2],
-  )
+  const { output } = await cruise(folders, {
+    ...options,
+    baseDir: root,
+    validate: true,
+    ruleSet: { forbidden },
+  } as Parameters<typeof cruise>[1])
   const { modules, summary } = output as ICruiseResult
   const modulePaths = modules.map(({ source }) => source).filter((source) => /^\w+\/.*\.tsx?$/.test(source))
   return [

@@ -7,8 +7,8 @@ import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { unlistedMeta } from '#ui/page-meta.ts'
-import type { Route } from './+types/test-checkout-page.ts'
-import { TestPaymentActions } from './test-payment-actions.tsx'
+import type { Route } from './+types/checkout-test-page.ts'
+import { TestPaymentActions } from './payment-test-actions.tsx'
 import { PayForm, type PayRefusal } from './pay-form.tsx'
 
 export const handle: PageHandle = { isTranslated: true, takesForeignForms: true }
