@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import type { SourceFile } from './source-files.ts'
+import { parseSource, type SourceFile } from './source-files.ts'
 
 const questionWord = /^(What|Who|Whom|Whose|Whether|Why|How|Which)\b/
 const conjunction = /^(Where|When|While|Until|If)\b/
@@ -20,8 +20,9 @@ export function checkDocstringSentences(files: SourceFile[]): string[] {
     .flatMap(headlessDocstrings)
 }
 
-function headlessDocstrings({ path, text }: SourceFile): string[] {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+function headlessDocstrings(file: SourceFile): string[] {
+  const { path } = file
+  const source = parseSource(file)
   const found: string[] = []
   const visit = (node: ts.Node): void => {
     for (const doc of ts.getJSDocCommentsAndTags(node)) {

@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import type { SourceFile } from './source-files.ts'
+import { parseSource, type SourceFile } from './source-files.ts'
 
 const documented = /^(shared|platform|ui)\/.*\.tsx?$|^features\/[^/]+\/contract\.ts$/
 const spared = /\.test\.tsx?$|\.d\.ts$|-page\.tsx$/
@@ -9,8 +9,9 @@ export function checkDocstrings(files: SourceFile[]): string[] {
   return files.filter(({ path }) => documented.test(path) && !spared.test(path)).flatMap(undocumentedExports)
 }
 
-function undocumentedExports({ path, text }: SourceFile): string[] {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+function undocumentedExports(file: SourceFile): string[] {
+  const { path } = file
+  const source = parseSource(file)
   const seen = new Set<string>()
   return source.statements.flatMap((statement) => {
     const name = exportedName(statement)

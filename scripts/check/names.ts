@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import type { SourceFile } from './source-files.ts'
+import { parseSource, type SourceFile } from './source-files.ts'
 
 /** A word that names no longer carry: what to say instead, and the names in which it is the standard term. */
 type Word = { word: string; say: string; allowed?: RegExp; below?: RegExp }
@@ -124,8 +124,9 @@ function pathNames(paths: string[]): string[] {
   })
 }
 
-function declaredNames({ path, text }: SourceFile): string[] {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+function declaredNames(file: SourceFile): string[] {
+  const { path } = file
+  const source = parseSource(file)
   const found: string[] = []
   const add = (at: ts.Node, name: string, say: string) => {
     const { line } = source.getLineAndCharacterOfPosition(at.getStart(source))

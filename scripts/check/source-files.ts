@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import ts from 'typescript'
 
 const generated = new Set(['node_modules', 'build', 'data', '.git', '.react-router', 'coverage'])
 
@@ -24,4 +25,13 @@ export function readTexts(root: string, paths: string[]): SourceFile[] {
       (path) => /\.(tsx?|cjs|mjs|css|json|ya?ml|md|sh|sql)$|^\.ci\//.test(path) && !path.endsWith('package-lock.json'),
     )
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
+const parsed = new WeakMap<SourceFile, ts.SourceFile>()
+
+/** Returns the syntax tree of a TypeScript file. Each file is parsed once, however many rules read it. */
+export function parseSource(file: SourceFile): ts.SourceFile {
+  const source = parsed.get(file) ?? ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true)
+  parsed.set(file, source)
+  return source
 }

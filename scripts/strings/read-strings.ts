@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import type { SourceFile } from '../check/source-files.ts'
+import { parseSource, type SourceFile } from '../check/source-files.ts'
 
 /** Place in which people see a string. */
 export type StringKind = 'text' | 'attribute' | 'error' | 'log' | 'terminal' | 'message' | 'content'
@@ -31,8 +31,9 @@ export function readStrings(files: SourceFile[]): VisibleString[] {
   return files.flatMap(stringsOfFile)
 }
 
-function stringsOfFile({ path, text }: SourceFile): VisibleString[] {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+function stringsOfFile(file: SourceFile): VisibleString[] {
+  const { path } = file
+  const source = parseSource(file)
   const found: VisibleString[] = []
   const isTool = /^(scripts|bench)\//.test(path)
   const isCatalogue = catalogue.test(path)
