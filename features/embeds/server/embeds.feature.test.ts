@@ -86,6 +86,14 @@ test('pages without a player have no oEmbed link', async () => {
   for (const page of ['/', '/books', '/market']) expect((await get(page)).body, page).not.toContain('json+oembed')
 })
 
+test('the document of a Spanish page is in Spanish and leads to Spanish pages', async () => {
+  const [slug] = withTrack()
+  const english = (await oembed(`${origin}/artist/${slug}`)).json()
+  const spanish = (await oembed(`${origin}/es/artist/${slug}`)).json()
+  expect(english).toMatchObject({ title: expect.stringContaining(' by '), author_url: `${origin}/artist/${slug}` })
+  expect(spanish).toMatchObject({ title: expect.stringContaining(' de '), author_url: `${origin}/es/artist/${slug}` })
+})
+
 test('a frame is never larger than the consumer allows', async () => {
   const url = `${origin}/radio`
   expect((await oembed(url, '&maxwidth=300&maxheight=100')).json()).toMatchObject({ width: 300, height: 100 })

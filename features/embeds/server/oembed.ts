@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
-import { splitLocale } from '#shared/locales.ts'
+import { defaultLocale, type Locale, localePath, locales, splitLocale } from '#shared/locales.ts'
+import type { ServerTexts } from '#shared/messages.ts'
 import { type ArtistsService, findPublishedTrack, trackKeyOf } from '#features/artists/contract.ts'
 import { embedCode, embedSize, radioEmbedPath, trackEmbedPath } from '#features/embeds/contract.ts'
 import { stationPagePath } from '#features/radio/contract.ts'
@@ -27,6 +28,7 @@ type OembedDeps = {
   artists: Pick<ArtistsService, 'find'>
   siteName: string
   stationName: () => string
+  texts: Pick<ServerTexts, 'content' | 'translator'>
   origin: string
 }
 
@@ -42,18 +44,23 @@ type OembedLimits = { maxWidth?: number | undefined; maxHeight?: number | undefi
 export function findOembed(
   address: string,
   limits: OembedLimits,
-  { artists, siteName, stationName, origin }: OembedDeps,
+  { artists, siteName, stationName, texts, origin }: OembedDeps,
 ): Oembed {
   const subject = subjectOf(address, origin)
-  const artist = subject?.slug === undefined ? undefined : artists.find(subject.slug)
+  const original = subject?.slug === undefined ? undefined : artists.find(subject.slug)
+  const locale = subject?.locale ?? defaultLocale
+  const artist = original && texts.content(locale, original)
   const track = artist && findPublishedTrack(artist, subject?.key)
   const isRadio = subject !== undefined && subject.slug === undefined
   if (!isRadio && !(artist && track)) throw new AppError('not-found', { key: 'embeds.errors.noEmbed' })
   const width = Math.min(embedSize.width, limits.maxWidth ?? Infinity)
   const height = Math.min(embedSize.height, limits.maxHeight ?? Infinity)
-  const page = artist ? `/artist/${artist.slug}` : stationPagePath
-  const title = artist && track ? `${track.title} by ${artist.name}` : stationName()
-  const src = `${origin}${artist ? trackEmbedPath(artist.slug, subject?.key) : radioEmbedPath}${subject!.language}`
+  const page = localePath(locale, artist ? `/artist/${artist.slug}` : stationPagePath)
+  const title =
+    artist && track
+      ? texts.translator(locale)('embeds.player.by', { title: track.title, artist: artist.name })
+      : stationName()
+  const src = `${origin}${artist ? trackEmbedPath(artist.slug, subject?.key) : radioEmbedPath}${locale === defaultLocale ? '' : `?lang=${locale}`}`
   return {
     version: '1.0',
     type: 'rich',
@@ -78,21 +85,21 @@ const maxAddressLength = 2_000
 /**
  * Subject of an address of this site: an artist by slug, optionally with the key of a track; the radio without a slug.
  */
-type Subject = { slug?: string; key?: string; language: string }
+type Subject = { slug?: string; key?: string; locale: Locale }
 
 function subjectOf(address: string, origin: string): Subject | undefined {
   if (address.length > maxAddressLength || !URL.canParse(address) || new URL(address).origin !== new URL(origin).origin)
     return undefined
   const { pathname, searchParams, hash } = new URL(address)
-  const { locale, path } = splitLocale(pathname.replace(/(?<!\/)\/+$/, ''))
-  const wanted = locale === 'en' ? searchParams.get('lang') : locale
-  const language = wanted === 'es' ? '?lang=es' : ''
-  if (path === stationPagePath || path === radioEmbedPath) return { language }
+  const { locale: ofPath, path } = splitLocale(pathname.replace(/(?<!\/)\/+$/, ''))
+  const wanted = ofPath === defaultLocale ? searchParams.get('lang') : ofPath
+  const locale = locales.find((known) => known === wanted) ?? defaultLocale
+  if (path === stationPagePath || path === radioEmbedPath) return { locale }
   const [, ofPage] = /^\/artist\/([a-z0-9-]{1,80})$/.exec(path) ?? []
   const [, ofPlayer, ofTrack] = /^\/embed\/track\/([a-z0-9-]{1,80})(?:\/([a-z0-9-]{1,80}))?$/.exec(path) ?? []
   const slug = ofPage ?? ofPlayer
   const key = ofPage ? trackKeyOf(hash) : ofTrack
-  return slug === undefined ? undefined : { slug, language, ...(key === undefined ? {} : { key }) }
+  return slug === undefined ? undefined : { slug, locale, ...(key === undefined ? {} : { key }) }
 }
 
 /** Returns an oEmbed response as XML. */

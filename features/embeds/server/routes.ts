@@ -117,6 +117,7 @@ export function embedRoutes({ artists, radio, texts, origin, figureAddress, stat
         if (!limits.success) throw new AppError('invalid-input', { key: 'embeds.errors.badSize' })
         const found = findOembed(url, limits.data, {
           artists,
+          texts,
           siteName: siteName(),
           stationName: () => radio.nowPlaying().station.name,
           origin,

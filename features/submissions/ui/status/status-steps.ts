@@ -58,7 +58,8 @@ export function statusStepsOf(status: SubmissionStatus, t: StepTranslator): Stat
     {
       name: t('inRotation'),
       words: onAir.isInRotation ? t('inRotationText') : t('notYetInRotationText'),
-      at: onAir.isInRotation ? at('accepted') : undefined,
+      // The first conversion and upload take a while after the decision; their end is not recorded.
+      at: undefined,
       is: onAir.isInRotation ? 'done' : isAccepted ? 'now' : 'ahead',
     },
     {
