@@ -38,7 +38,7 @@ export const es: TranslationOf<typeof en> = {
   app: {
     name: '[siteName]',
     description: 'Un ecosistema de música con IA y tecnología creativa.',
-    listen: 'Escuchar en directo',
+    listen: 'Escuchar en vivo',
     artists: 'Artistas',
     books: 'Libros',
     submit: 'Enviar música',

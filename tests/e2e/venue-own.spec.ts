@@ -99,7 +99,7 @@ test('the bar of the venue is one row of buttons on phones, in both languages, a
   const names = {
     '/': ['Live Virtual Space', 'Guest Access', 'Voice Chat', 'Open Full', 'Leave the Venue', 'Enter the Venue'],
     '/es': [
-      'Espacio virtual en directo',
+      'Espacio virtual en vivo',
       'Acceso para invitados',
       'Chat de voz',
       'Abrir completo',

@@ -8,7 +8,7 @@ test.each([
   ['/es/tokens', 'El token de quien escucha.', 'Dirección de mint de SWADEZ (SWDZ)'],
   ['/es/market', 'El primer lanzamiento sellado', 'de 365 acuñados'],
   ['/es/withdraw', 'Paso 1 de 2', 'puedes desistir del contrato en un plazo de 14 días'],
-  ['/es/my-books', 'Tuyos para siempre', 'Encontrar mis libros'],
+  ['/es/my-books', 'Tuyos de por vida', 'Encontrar mis libros'],
   ['/es/book/ai-fun-profit', 'Comprar este libro', 'Solicito acceso inmediato al libro'],
 ])('%s is in Spanish, without the key of a text', async (path, ...sentences) => {
   const { status, html, text } = await openPlainVisitor(site).get(path)
@@ -21,7 +21,7 @@ test.each([
 test('the landing page has its tokens in Spanish', async () => {
   const { text } = await openPlainVisitor(site).get('/es')
   expect(text).toContain('SWADEZ y SWADEX, dos tokens de Solana')
-  expect(text).toContain('Un pase que cabe en una cartera.')
+  expect(text).toContain('Un pase que cabe en una billetera.')
 })
 
 test('without JavaScript a contract is withdrawn from in Spanish, with errors and a receipt', async () => {

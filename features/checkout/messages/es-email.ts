@@ -13,9 +13,9 @@ export const email: TranslationOf<typeof english> = {
   toBook: 'Ir al libro',
   access: {
     subject: 'Tu libro: {title}',
-    preview: '{title} es tuyo. Ábrelo en cualquier dispositivo, para siempre.',
+    preview: '{title} es tuyo. Ábrelo en cualquier dispositivo, de por vida.',
     kicker: 'Tu libro',
-    thanks: 'Gracias. El libro es tuyo para siempre, en todos tus dispositivos.',
+    thanks: 'Gracias. El libro es tuyo de por vida, en todos tus dispositivos.',
     personal:
       'Este enlace es personal. Guarda este correo y, si quieres recomendar el libro, comparte su página en lugar del enlace. En un navegador en el que hayas abierto el libro también puedes <pdf>descargar el PDF</pdf>. Sus páginas llevan tu código de pedido y parte de tu dirección de correo.',
     consent:
@@ -79,7 +79,7 @@ export const email: TranslationOf<typeof english> = {
   myBooks: {
     subject: '{count, plural, one {Tu libro} other {Tus # libros}}',
     preview:
-      '{count, plural, one {El enlace abre tu libro en cualquier dispositivo, para siempre.} other {Cada enlace abre su libro en cualquier dispositivo, para siempre.}}',
+      '{count, plural, one {El enlace abre tu libro en cualquier dispositivo, de por vida.} other {Cada enlace abre su libro en cualquier dispositivo, de por vida.}}',
     kicker: 'Encontrar mis libros',
     title: '{count, plural, one {Tu libro} other {Tus libros}}',
     reason:

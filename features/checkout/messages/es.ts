@@ -15,7 +15,7 @@ export const es: TranslationOf<typeof en> = {
     pages:
       'Lee aquí {count, plural, one {el libro completo, # página,} other {las # páginas}} en cuanto se confirme tu pago.',
     devices:
-      'Abre el libro en tus otros dispositivos, para siempre, con el enlace personal que te enviamos por correo.',
+      'Abre el libro en tus otros dispositivos, de por vida, con el enlace personal que te enviamos por correo.',
     download: 'Descarga el PDF, marcado con tu código de pedido.',
     closed:
       'Tu acceso a {title} ha terminado porque una parte del pago del pedido <exact>{code}</exact> se devolvió o está retenida por tu banco. Si tienes preguntas, escribe a {supportEmail}.',
@@ -55,7 +55,7 @@ export const es: TranslationOf<typeof en> = {
   },
   owned: {
     title: 'Este libro es tuyo',
-    lead: 'Puedes leer todas las páginas en este navegador. {hasEmail, select, yes {El enlace de tu correo abre el libro en tus otros dispositivos, para siempre.} other {Añade una dirección de correo para recibir un enlace para tus otros dispositivos.}}',
+    lead: 'Puedes leer todas las páginas en este navegador. {hasEmail, select, yes {El enlace de tu correo abre el libro en tus otros dispositivos, de por vida.} other {Agrega una dirección de correo para recibir un enlace para tus otros dispositivos.}}',
     read: 'Leer',
     download: 'Descargar',
     listen: 'Escuchar',
@@ -65,7 +65,7 @@ export const es: TranslationOf<typeof en> = {
     sentTo: 'Enviado a {email}.',
     noEmail: 'Este pedido todavía no tiene dirección de correo.',
     changeEmail: 'Cambiar la dirección',
-    addEmail: 'Añadir una dirección de correo',
+    addEmail: 'Agregar una dirección de correo',
     email: 'Correo electrónico',
     emailHint: 'Enviamos tu recibo y tu enlace personal a esta dirección.',
     send: 'Enviar enlace',
@@ -143,12 +143,12 @@ export const es: TranslationOf<typeof en> = {
   },
   library: {
     title: 'Mis libros',
-    kicker: 'Tuyos para siempre',
+    kicker: 'Tuyos de por vida',
     inBrowser: 'En este navegador',
     none: 'Aquí todavía no hay libros',
     browse: 'Ver la biblioteca',
     noneText:
-      'Los libros que compras en este navegador aparecen aquí en cuanto se confirma el pago. Para añadir un libro que compraste en otro navegador o dispositivo, abre el enlace de tu correo.',
+      'Los libros que compras en este navegador aparecen aquí en cuanto se confirma el pago. Para agregar un libro que compraste en otro navegador o dispositivo, abre el enlace de tu correo.',
     refunded: 'Reembolsados',
     sentTo: 'Recibo y enlace enviados a {email}',
     read: 'Leer<hidden> {title}</hidden>',

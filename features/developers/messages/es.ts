@@ -33,10 +33,10 @@ export const es: TranslationOf<typeof en> = {
     cors: 'Otros sitios',
     corsText: 'Los scripts de cualquier sitio pueden leer la API. Las respuestas nunca dependen de cookies.',
     languages: 'Idiomas',
-    languagesText: 'Añade lang=es para obtener español. Un texto sin traducción se queda en inglés.',
+    languagesText: 'Agrega lang=es para obtener español. Un texto sin traducción se queda en inglés.',
     versions: 'Versiones',
     versionsText:
-      'La versión 1 solo crece: se pueden añadir campos, así que ignora los que no conozcas. Un cambio que pueda romper un programa será la versión 2.',
+      'La versión 1 solo crece: se pueden agregar campos, así que ignora los que no conozcas. Un cambio que pueda romper un programa será la versión 2.',
     errors: 'Errores',
     errorsText:
       'Los errores siguen el formato «problem details» de RFC 9457, con un código para programas y una frase para personas.',

@@ -8,7 +8,7 @@ export const es: TranslationOf<typeof en> = {
     playLive: 'Reproducir {station}',
     stopLive: 'Detener {station}',
     position: 'Posición',
-    live: 'En directo',
+    live: 'En vivo',
     generated: 'Generado por IA',
     onSwade: 'Abrir en [siteName]',
     loading: 'Cargando…',

@@ -31,7 +31,7 @@ export const es: TranslationOf<typeof en> = {
     viewOn: 'Ver en {host}',
     newTab: '(se abre en una pestaña nueva)',
     exchanges:
-      'No administramos los sitios que venden estas colecciones ni fijamos sus precios. Nada en este sitio le pide a tu cartera que firme. Esos sitios sí lo harán, así que lee cada solicitud antes de firmar.',
+      'No administramos los sitios que venden estas colecciones ni fijamos sus precios. Este sitio nunca le pide a tu billetera que firme nada. Esos sitios sí lo harán, así que lee cada solicitud antes de firmar.',
     tag: { 'on-sale': 'A la venta', 'sold-out': 'Agotada', 'closed': 'Cerrada' },
     noLink: {
       'not-yet': 'Todavía no está a la venta',

@@ -7,7 +7,7 @@ export const es: TranslationOf<typeof en> = {
     station: '[siteName] Radio',
     play: 'Reproducir [siteName] Radio',
     listen: 'Escuchar [siteName] Radio',
-    listenLive: 'Escuchar en directo',
+    listenLive: 'Escuchar en vivo',
     pause: 'Pausar la radio',
     listening: '{count, plural, one {oyente} other {oyentes}}',
     volume: 'Volumen de la radio',

@@ -112,7 +112,7 @@ export const es: TranslationOf<typeof en> = {
     resultsPartlyLocked:
       '{results} ({count, plural, one {# resultado está en una página bloqueada} other {# resultados están en páginas bloqueadas}})',
     found: '{results}.',
-    foundFirst: 'Se muestran los primeros {results}. Añade más palabras para acotar la búsqueda.',
+    foundFirst: 'Se muestran los primeros {results}. Agrega más palabras para acotar la búsqueda.',
     limit: 'No se buscó en las páginas bloqueadas porque alcanzaste el límite de búsquedas. Inténtalo más tarde.',
     lockedHint: 'Las páginas bloqueadas no forman parte de la vista previa. Su texto está oculto.',
     purchase: 'Comprar ahora',
@@ -124,7 +124,7 @@ export const es: TranslationOf<typeof en> = {
       'No se pueden guardar notas en este dispositivo porque su almacenamiento está lleno o bloqueado. Exporta tus notas antes de cerrar esta página o se perderán.',
     damaged: 'Algunas notas de este dispositivo están dañadas y no se pudieron leer. Las demás aparecen aquí.',
     newer:
-      'Las notas guardadas en este dispositivo no se pueden leer, porque las guardó una versión más reciente de esta página. Vuelve a cargar la página. Lo que añadas aquí antes se perderá al cerrarla.',
+      'Las notas guardadas en este dispositivo no se pueden leer, porque las guardó una versión más reciente de esta página. Vuelve a cargar la página. Lo que agregues aquí antes se perderá al cerrarla.',
     removed: {
       bookmark: 'Marcador eliminado.',
       note: 'Nota eliminada.',
@@ -133,7 +133,7 @@ export const es: TranslationOf<typeof en> = {
     undo: 'Deshacer',
     none: 'Aún no hay notas',
     noneHint:
-      'Selecciona texto en una página para subrayarlo o añadir una nota, o marca una página. Las notas se quedan en este dispositivo.',
+      'Selecciona texto en una página para subrayarlo o agregar una nota, o marca una página. Las notas se quedan en este dispositivo.',
     moved: 'No se encontró en esta edición',
     movedHint:
       'Este texto no está en las páginas que puedes leer de esta edición. Los números de página son de la edición anterior.',
@@ -145,8 +145,8 @@ export const es: TranslationOf<typeof en> = {
       highlight: 'Editar la nota del subrayado de la página {page}',
     },
     add: {
-      bookmark: 'Añadir una nota al marcador de la página {page}',
-      highlight: 'Añadir una nota al subrayado de la página {page}',
+      bookmark: 'Agregar una nota al marcador de la página {page}',
+      highlight: 'Agregar una nota al subrayado de la página {page}',
     },
     remove: {
       bookmark: 'Quitar el marcador de la página {page}',

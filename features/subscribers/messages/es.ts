@@ -50,7 +50,7 @@ export const es: TranslationOf<typeof en> = {
       'Si un correo nuestro te pide confirmar tu dirección, abre el enlace que contiene. Si no, no tienes que hacer nada. El boletín llega todos los viernes a las <together>9:00 (EST)</together>.',
     erased: 'Tus datos se eliminaron',
     erasedText:
-      'Tu dirección de correo, tu nombre y todo lo demás que el boletín guardaba sobre ti se eliminó. Solo queda un hash de tu dirección. A partir de él no se puede recuperar la dirección, y evita que otra persona vuelva a añadirte a la lista.',
+      'Tu dirección de correo, tu nombre y todo lo demás que el boletín guardaba sobre ti se eliminó. Solo queda un hash de tu dirección. A partir de él no se puede recuperar la dirección, y evita que otra persona vuelva a agregarte a la lista.',
   },
   invalidLink: {
     title: 'Enlace no válido',
@@ -120,7 +120,7 @@ export const es: TranslationOf<typeof en> = {
     sureText:
       'Tu dirección {email}, tu nombre, tu historial y tus datos de seguimiento se eliminarán de forma permanente, y no recibirás más boletines. Esto no se puede deshacer.',
     remains:
-      'Conservamos un hash irreversible de la dirección para que nadie más pueda volver a añadirte a la lista. Los libros que compraste siguen siendo tuyos; se guardan con sus pedidos.',
+      'Conservamos un hash irreversible de la dirección para que nadie más pueda volver a agregarte a la lista. Los libros que compraste siguen siendo tuyos; se guardan con sus pedidos.',
     eraseNow: 'Eliminar de forma permanente',
     erasing: 'Eliminando…',
     keep: 'Conservar mis datos',

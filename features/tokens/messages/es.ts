@@ -6,7 +6,7 @@ export const es: TranslationOf<typeof en> = {
   head: {
     title: 'Tokens: SWADEZ y SWADEX',
     description:
-      'Los dos tokens de Solana del ecosistema: sus usos, sus precios en directo cuando los hay y cómo comprobar cuáles son los auténticos.',
+      'Los dos tokens de Solana del ecosistema: sus usos, sus precios en vivo cuando los hay y cómo comprobar cuáles son los auténticos.',
   },
   section: {
     name: 'Tokens',
@@ -26,7 +26,7 @@ export const es: TranslationOf<typeof en> = {
     heading: 'SWADEZ y SWADEX',
     lead: 'SWADEZ es para quienes vienen a escuchar. SWADEX es para quienes crean. Esta página explica para qué sirve cada token y qué no puede hacer ninguno.',
     both: 'Los dos tokens',
-    prices: 'Precios en directo',
+    prices: 'Precios en vivo',
     warning: 'Antes de comprar nada',
     warningText:
       'El precio de un token puede caer a cero, y en los mercados pequeños los precios cambian de golpe. Nada de este sitio es asesoramiento financiero ni una oferta, y tener un token no te da participación en los ingresos de nadie. Gasta solo lo que puedas permitirte perder.',
@@ -38,7 +38,7 @@ export const es: TranslationOf<typeof en> = {
     ruleWhole:
       'Compara la dirección de mint completa con la de esta página. Los primeros y los últimos cuatro caracteres son fáciles de falsificar.',
     ruleAddress: 'Abre esta página desde una dirección que hayas escrito tú, nunca desde un mensaje que te meta prisa.',
-    ruleSecrets: 'Nunca pedimos una frase de recuperación, y nada en este sitio le pide a tu cartera que firme algo.',
+    ruleSecrets: 'Nunca pedimos una frase de recuperación, y nada en este sitio le pide a tu billetera que firme algo.',
   },
   prices: {
     loading: 'Cargando',
@@ -78,11 +78,11 @@ export const es: TranslationOf<typeof en> = {
     price: 'Precio',
     priceAndChange: 'Precio<narrow>, 24 h</narrow>',
     change: 'Cambio',
-    noScript: 'Los precios en directo necesitan JavaScript, que está desactivado en tu navegador.',
+    noScript: 'Los precios en vivo necesitan JavaScript, que está desactivado en tu navegador.',
     outcome: {
       failed: 'No se pudieron actualizar los precios. Se muestran los últimos conocidos.',
       unloaded: 'No se pudieron cargar los precios.',
-      off: 'No hay ninguna fuente de precios en directo conectada.',
+      off: 'No hay ninguna fuente de precios en vivo conectada.',
       none: 'No hay ningún precio disponible por ahora.',
       fresh: 'Los precios están al día.',
       oldest: 'El precio más antiguo es de hace {age}.',
@@ -90,7 +90,7 @@ export const es: TranslationOf<typeof en> = {
     note: {
       loading: 'Cargando precios.',
       failed: 'No se pudieron cargar los precios. La página lo intenta cada 30 segundos.',
-      off: 'No hay ninguna fuente de precios en directo conectada. Mostramos N/D en lugar de un número que no podemos comprobar.',
+      off: 'No hay ninguna fuente de precios en vivo conectada. Mostramos N/D en lugar de un número que no podemos comprobar.',
       unavailable:
         'Ninguna fuente de precios responde por ahora. Mostramos N/D en lugar de un número que no podemos comprobar.',
       live: 'Nuestro servidor, nunca tu navegador, consulta los precios cada 30 segundos y los muestra tal como los recibe. N/D significa que ninguna fuente ha informado de un precio en los últimos 15 minutos.',
@@ -120,26 +120,26 @@ export const es: TranslationOf<typeof en> = {
     },
   },
   wallet: {
-    title: 'Cartera',
-    noScript: 'Para conectar una cartera se necesita JavaScript. El resto de la página funciona sin cartera.',
-    connect: 'Conectar cartera',
+    title: 'Billetera',
+    noScript: 'Para conectar una billetera se necesita JavaScript. El resto de la página funciona sin billetera.',
+    connect: 'Conectar billetera',
     connecting: 'Conectando...',
     disconnect: 'Desconectar',
     cancel: 'Cancelar',
     buy: 'Comprar {symbol}',
     buyAt: 'en {host} (se abre en una pestaña nueva)',
-    promise: 'Solo leemos la dirección de tu cartera. Este sitio no puede pedirle que firme ni que envíe nada.',
-    noApp: '¿Todavía no tienes una app de cartera? <download>Obtener Phantom</download>',
+    promise: 'Solo leemos la dirección de tu billetera. Este sitio no puede pedirle que firme ni que envíe nada.',
+    noApp: '¿Todavía no tienes una app de billetera? <download>Obtener Phantom</download>',
     continue: 'Continúa en la ventana de {wallet}.',
-    connected: 'Cartera conectada: {address}',
-    busyHint: 'Tu cartera ya tiene una ventana abierta, quizá detrás de esta.',
+    connected: 'Billetera conectada: {address}',
+    busyHint: 'Tu billetera ya tiene una ventana abierta, quizá detrás de esta.',
     openSite: 'Abrir phantom.app<hidden> (se abre en una pestaña nueva)</hidden>',
-    choose: 'Elige una cartera',
+    choose: 'Elige una billetera',
     failure: {
       'rejected': 'Solicitud de conexión rechazada. Inténtalo de nuevo.',
-      'failed': 'No se pudo conectar la cartera. Inténtalo de nuevo.',
-      'busy': 'No se pudo conectar la cartera. Inténtalo de nuevo.',
-      'not-found': 'No se detectó la cartera Phantom. Instala Phantom y recarga la página.',
+      'failed': 'No se pudo conectar la billetera. Inténtalo de nuevo.',
+      'busy': 'No se pudo conectar la billetera. Inténtalo de nuevo.',
+      'not-found': 'No se detectó la billetera Phantom. Instala Phantom y recarga la página.',
     },
   },
 }

@@ -50,11 +50,11 @@ export const persona: TranslationOf<typeof english> = {
   library: 'Biblioteca',
   bookFree: '{title} es gratis.',
   bookCosts: '{title} cuesta {price}.',
-  tokenPrices: 'Los precios en directo de los tokens están en la página de tokens.',
+  tokenPrices: 'Los precios en vivo de los tokens están en la página de tokens.',
   tokens: 'Tokens',
   aToken: 'un token',
   tokenPrice:
-    'No sé cuánto cuesta {token}: los precios cambian a cada minuto y no están en mis registros. La página de tokens muestra el precio en directo, o N/D mientras no lo haya. Cuando se publique un exchange, dirá también dónde se puede comprar el token.',
+    'No sé cuánto cuesta {token}: los precios cambian a cada minuto y no están en mis registros. La página de tokens muestra el precio en vivo, o N/D mientras no lo haya. Cuando se publique un exchange, dirá también dónde se puede comprar el token.',
   collectionPrice:
     'No sé cuánto cuestan las colecciones: las venden otros sitios, que fijan los precios. El mercado enlaza esos sitios cuando una colección está a la venta.',
   tokenCount: '{count, plural, =0 {Aún no hay tokens} one {Hay un token} other {Hay # tokens}}. {list}',

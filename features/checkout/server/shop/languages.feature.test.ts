@@ -70,7 +70,7 @@ test('the buyer gets a Spanish mail with the Spanish consent, the price and link
   expect(subject).toBe(`Tu libro: ${paidBook.title}`)
   expect(html).toContain('<html lang="es">')
   for (const part of [
-    'El libro es tuyo para siempre',
+    'El libro es tuyo de por vida',
     `declaraste: «${es.payment.consent}»`,
     '9,99\u00a0US$',
     '/es/my-books/open/',
