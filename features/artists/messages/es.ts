@@ -10,7 +10,7 @@ export const es: TranslationOf<typeof en> = {
   section: {
     name: '[siteName] Fam',
     title: 'Conoce a más de 15 artistas de IA',
-    lead: 'Los artistas de [siteName] Fam los crean personas con ayuda de la IA. Cada voz se usa con consentimiento o se sintetiza desde cero, y cada artista tiene su propio sonido. Ninguno ha dormido jamás en la furgoneta.',
+    lead: 'Los artistas de [siteName] Fam los crean personas con ayuda de la IA. Cada voz se usa con consentimiento o se sintetiza desde cero, y cada artista tiene su propio sonido. Ninguno ha dormido jamás en la camioneta.',
     meet: 'Conocer a [siteName] Fam',
     roster: 'Ver todos los artistas',
   },
@@ -55,7 +55,7 @@ export const es: TranslationOf<typeof en> = {
     trackNote:
       '{generated, select, yes {Música generada con IA. Al reproducirla se pausa la radio.} other {Al reproducir esta pista se pausa la radio.}}',
     collection: 'Colección de NFT',
-    minted: '{minted, number} de {supply, number} acuñados{status, select, closed {, cerrada} other {}}',
+    minted: '{minted, number} de {supply, number} acuñados{status, select, closed {, colección cerrada} other {}}',
     viewCollection: 'Ver la colección',
     noCollection: 'Colección de NFT próximamente',
     noCollectionText:
@@ -80,7 +80,7 @@ export const es: TranslationOf<typeof en> = {
     by: '{title}, de {artist}',
     watch: 'Ver en YouTube',
     newTab: '(se abre en una pestaña nueva)',
-    nothingLoaded: 'No se carga nada de YouTube hasta que pulses Reproducir.',
+    nothingLoaded: 'No se carga nada de YouTube hasta que pulses «Reproducir».',
     play: 'Reproducir desde YouTube',
     playTitle: 'Reproducir desde YouTube: {title}, de {artist}',
     retry: 'Intentar de nuevo',

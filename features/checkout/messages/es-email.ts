@@ -31,7 +31,7 @@ export const email: TranslationOf<typeof english> = {
       '{by, select, cashapp {Enviamos tu reembolso} bank {Tu banco te devolvió el pago} other {Tu reembolso está en camino}}',
     preview: 'Recuperarás {price} por {title}.',
     kicker: '{by, select, bank {Disputa} other {Reembolso}}',
-    card: 'Reembolsamos todo lo que pagaste por este libro a tu forma de pago original. Los bancos tardan unos días en mostrarlo.',
+    card: 'Reembolsamos todo lo que pagaste por este libro con la misma forma de pago que usaste. Puede tardar unos días en aparecer en tu estado de cuenta.',
     cashapp: 'Reembolsamos por Cash App todo lo que pagaste por este libro.',
     bank: 'Disputaste este pago y tu banco te devuelve el dinero. Tu banco puede decirte cuándo llegará.',
     parts: 'Tu banco devolvió {banks} de tu pago y nosotros reembolsamos el resto, {ours}.',
@@ -102,6 +102,6 @@ export const email: TranslationOf<typeof english> = {
     contract: 'Pedido (tal como lo escribiste)',
     matching: 'Pedido correspondiente',
     refund:
-      'Si se aplica el derecho de desistimiento, te reembolsaremos el pago por la misma forma de pago en un plazo de 14 días y tu acceso al libro terminará. Te escribiremos en cuanto esté hecho.',
+      'Si se aplica el derecho de desistimiento, te reembolsaremos el pago en un plazo de 14 días, con la misma forma de pago que usaste, y tu acceso al libro terminará. Te escribiremos en cuanto esté hecho.',
   },
 }

@@ -8,14 +8,13 @@ export const es: TranslationOf<typeof en> = {
     open: 'Abrir mi libro',
     testCheckout: 'Pago de prueba',
     withdrawDescription:
-      'Desiste del contrato de un libro en un plazo de 14 días. Escribe tu nombre, el pedido y tu correo, confirma y recibe un recibo al instante.',
+      'Desiste del contrato de un libro en un plazo de 14 días. Escribe tu nombre, el pedido y tu correo, confirma y recibe un acuse de recibo al instante.',
   },
   payment: {
     title: 'Comprar este libro',
     pages:
       'Lee aquí {count, plural, one {el libro completo, # página,} other {las # páginas}} en cuanto se confirme tu pago.',
-    devices:
-      'Abre el libro en tus otros dispositivos, de por vida, con el enlace personal que te enviamos por correo.',
+    devices: 'Abre el libro en tus otros dispositivos, de por vida, con el enlace personal que te enviamos por correo.',
     download: 'Descarga el PDF, marcado con tu código de pedido.',
     closed:
       'Tu acceso a {title} ha terminado porque una parte del pago del pedido <exact>{code}</exact> se devolvió o está retenida por tu banco. Si tienes preguntas, escribe a {supportEmail}.',
@@ -185,13 +184,13 @@ export const es: TranslationOf<typeof en> = {
     lead: 'Si compraste un libro como consumidor, puedes desistir del contrato en un plazo de 14 días sin dar ningún motivo. Escribe tu nombre, el pedido y tu correo electrónico.',
     confirmTitle: 'Confirma tu desistimiento',
     confirmLead:
-      'Revisa tus datos y confirma. El recibo, con fecha y hora, aparece aquí y también te llega por correo.',
+      'Revisa tus datos y confirma. El acuse de recibo, con fecha y hora, aparece aquí y también te llega por correo.',
     yourName: 'Tu nombre',
     name: 'Nombre',
     contract: 'Pedido',
     email: 'Correo electrónico',
     contractHint: 'El código de pedido de tu recibo (SW-…), o el título del libro y el día en que lo compraste.',
-    emailHint: 'Enviamos el recibo a esta dirección. Si puedes, usa la dirección con la que compraste.',
+    emailHint: 'Enviamos el acuse de recibo a esta dirección. Si puedes, usa la dirección con la que compraste.',
     continue: 'Continuar',
     notYet:
       'Este formulario no se envía hasta que confirmes en la página siguiente. Las <terms>condiciones</terms> explican cuándo termina antes el derecho de desistimiento.',
@@ -201,10 +200,10 @@ export const es: TranslationOf<typeof en> = {
     change: 'Modificar',
     received: 'Hemos recibido tu desistimiento',
     receivedOn: 'Recibido el <time>{receivedAt}</time>',
-    receipt: 'Enviamos este recibo a {email}. Guárdalo o imprime esta página.',
-    receiptHere: 'No pudimos enviar este recibo a {email}. Guarda o imprime esta página.',
+    receipt: 'Enviamos este acuse de recibo a {email}. Guárdalo o imprime esta página.',
+    receiptHere: 'No pudimos enviar este acuse de recibo a {email}. Guarda o imprime esta página.',
     refund:
-      'Si se aplica el derecho de desistimiento, te reembolsamos lo que pagaste en un plazo de 14 días por la misma forma de pago.',
+      'Si se aplica el derecho de desistimiento, te reembolsamos en un plazo de 14 días lo que pagaste, con la misma forma de pago que usaste.',
     home: 'Volver al inicio',
   },
   testCheckout: {
@@ -212,7 +211,7 @@ export const es: TranslationOf<typeof en> = {
     paid: 'Pagado',
     due: 'Importe a pagar',
     amount: 'Importe',
-    expired: 'Este pago caducó y no se te cobró nada. Empieza de nuevo desde la página del libro.',
+    expired: 'Este pago venció y no se te cobró nada. Empieza de nuevo desde la página del libro.',
     back: 'Volver al libro',
     email: 'Correo electrónico',
     delivery: 'Entrega del webhook',

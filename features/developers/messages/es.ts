@@ -36,7 +36,7 @@ export const es: TranslationOf<typeof en> = {
     languagesText: 'Agrega lang=es para obtener español. Un texto sin traducción se queda en inglés.',
     versions: 'Versiones',
     versionsText:
-      'La versión 1 solo crece: se pueden agregar campos, así que ignora los que no conozcas. Un cambio que pueda romper un programa será la versión 2.',
+      'La versión 1 solo crece: se pueden agregar campos, así que ignora los que no conozcas. Un cambio incompatible daría lugar a la versión 2.',
     errors: 'Errores',
     errorsText:
       'Los errores siguen el formato «problem details» de RFC 9457, con un código para programas y una frase para personas.',
@@ -50,7 +50,7 @@ export const es: TranslationOf<typeof en> = {
     },
     embeds: 'Reproductores para insertar',
     embedsLead:
-      'Pon la emisora o una pista en cualquier página. El reproductor no carga sonido hasta que alguien pulsa «Reproducir» y no usa cookies.',
+      'Pon la emisora o una pista en cualquier página. El reproductor no carga sonido hasta que alguien pulsa «Reproducir» y no guarda cookies.',
     embedRadio: 'La emisora',
     embedTrack: 'Una pista destacada',
     oembed: 'oEmbed',
@@ -58,7 +58,7 @@ export const es: TranslationOf<typeof en> = {
       'Los sitios compatibles con oEmbed convierten automáticamente un enlace a la radio, a una pista o a un artista con pista en un reproductor. Esas páginas incluyen un enlace de descubrimiento oEmbed.',
     feeds: 'Canales y emisiones',
     feedsLead:
-      'Abre estas direcciones en una aplicación de pódcast, un lector de canales, un calendario o un reproductor de radio.',
+      'Abre estas direcciones en una aplicación de pódcast, un lector de RSS, un calendario o un reproductor de radio.',
     feed: {
       stream: 'Emisión de la radio, MP3 con títulos',
       m3u: 'Radio como lista M3U',
@@ -73,10 +73,10 @@ export const es: TranslationOf<typeof en> = {
   api: {
     summary: 'Artistas, pistas, la radio, libros, eventos, precios de los tokens y números del boletín de [siteName].',
     description:
-      'Pública y de solo lectura: no hace falta clave y los scripts de cualquier sitio pueden leerla. Cada dirección IP puede hacer hasta {requests, number} solicitudes cada {seconds, number} segundos. Los errores son documentos de problema (RFC 9457). La versión 1 puede ganar campos, pero nunca pierde ninguno.',
+      'Pública y de solo lectura: no hace falta clave y los scripts de cualquier sitio pueden leerla. Cada dirección IP puede hacer hasta {requests, number} solicitudes cada {seconds, number} segundos. Los errores siguen el formato «problem details» (RFC 9457). La versión 1 puede ganar campos, pero nunca pierde ninguno.',
   },
   endpoints: {
-    listArtists: 'Lista los artistas en el orden de la lista de artistas.',
+    listArtists: 'Lista los artistas en el mismo orden que la página de artistas.',
     getArtist: 'Devuelve un artista.',
     listTracks: 'Lista las pistas de los artistas.',
     getTrack: 'Devuelve una pista.',

@@ -9,7 +9,7 @@ export const es: TranslationOf<typeof en> = {
     stopLive: 'Detener {station}',
     position: 'Posición',
     live: 'En vivo',
-    generated: 'Generado por IA',
+    generated: 'Generada con IA',
     onSwade: 'Abrir en [siteName]',
     loading: 'Cargando…',
     failed: 'No se pudo cargar el audio. Inténtalo de nuevo.',

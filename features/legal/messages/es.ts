@@ -3,5 +3,5 @@ import type { en } from './en.ts'
 
 export const es: TranslationOf<typeof en> = {
   nav: { terms: 'Condiciones', privacy: 'Privacidad', imprint: 'Aviso legal' },
-  page: { updated: 'Actualizado el <date></date>', sample: 'Texto de muestra: el propietario debe completarlo' },
+  page: { updated: 'Última actualización: <date></date>', sample: 'Texto de muestra: el propietario debe completarlo' },
 }

@@ -11,7 +11,7 @@ export const es: TranslationOf<typeof en> = {
   page: {
     kicker: 'Mercado',
     heading: 'Colecciones de NFT',
-    lead: 'Cada colección está limitada a un número fijo de piezas, y su descripción explica qué es cada pieza. Escuchar la música sigue siendo gratis.',
+    lead: 'Cada colección está limitada a un número fijo de piezas, y su descripción dice qué recibes. Escuchar la música sigue siendo gratis.',
     active: '{count, plural, one {colección activa} other {colecciones activas}}',
     minted: '{count, plural, one {NFT acuñado} other {NFT acuñados}}',
     left: 'por acuñar',
@@ -24,7 +24,7 @@ export const es: TranslationOf<typeof en> = {
       'Abajo puedes ver todas las colecciones. Cuando una salga a la venta, esta página enlazará el sitio que la vende. No compres estas colecciones desde ningún otro enlace.',
     newsletter: 'Leer el boletín',
     edition: 'Edición de [siteName]',
-    piecesLeft: '{count, number} <dim>disponibles</dim>',
+    piecesLeft: '{count, number} <dim>{count, plural, one {disponible} other {disponibles}}</dim>',
     mintedOf: '{minted, number} <dim>de {supply, number} acuñados</dim>',
     buyOn: 'Comprar en {host}',
     buyOnHint: ': {name} (se abre en una pestaña nueva)',

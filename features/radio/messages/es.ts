@@ -20,21 +20,21 @@ export const es: TranslationOf<typeof en> = {
     offAirReconnecting: 'Fuera del aire, reconectando',
     reconnecting: 'Reconectando',
     connecting: 'Conectando',
-    pressPlay: 'Pulsa reproducir',
+    pressPlay: 'Pulsa «Reproducir»',
     elsewhere: 'Suena en otra pestaña',
     afterTrack: 'Vuelve después de esta pista',
     afterChapter: 'Vuelve después de este capítulo',
     afterPreview: 'Vuelve después de la muestra',
     afterVideo: 'Vuelve después del video',
     afterVoice: 'Vuelve tras la conversación',
-    afterVenue: 'Vuelve tras la sala',
+    afterVenue: 'Vuelve al salir de la sala',
     afterOther: 'Vuelve en un momento',
   },
   page: {
     nav: 'Radio',
     title: 'Radio',
     description:
-      'Escucha {station} en el navegador o en una aplicación de radio (M3U o PLS), o pon la emisora en tu propio sitio.{source, select, azuracast {} other { Emisión MP3 con títulos.}}',
+      'Escucha {station} en el navegador o en una aplicación de radio (M3U o PLS), o pon la emisora en tu propio sitio.{source, select, azuracast {} other { Emisión MP3 con los títulos de las canciones.}}',
     kicker: 'Radio',
     heading: 'Escucha {station}',
     lead: 'Música de nuestros artistas y pistas enviadas por músicos independientes, a todas horas. Escúchala aquí, en tu aplicación de radio o en tu propio sitio.',
@@ -59,7 +59,7 @@ export const es: TranslationOf<typeof en> = {
   },
   errors: {
     offAir: 'La emisora no está emitiendo en este momento. Inténtalo de nuevo en unos instantes.',
-    full: 'La transmisión llegó a su límite de oyentes. Inténtalo de nuevo en 30 segundos.',
+    full: 'La emisión llegó a su límite de oyentes. Inténtalo de nuevo en 30 segundos.',
     tooManyListeners: 'Hay demasiados reproductores conectados desde tu red. Cierra algunos e inténtalo de nuevo.',
     eventsFull:
       'Demasiadas personas reciben las novedades de la radio en este momento. Inténtalo de nuevo en 30 segundos.',

@@ -56,7 +56,7 @@ export const es: TranslationOf<typeof en> = {
       thumbnails: 'Cerrar las miniaturas',
       search: 'Cerrar la búsqueda',
       notes: 'Cerrar las notas',
-      more: 'Cerrar más herramientas',
+      more: 'Cerrar «Más herramientas»',
     },
     loading: 'Cargando…',
     groups: {
@@ -87,7 +87,7 @@ export const es: TranslationOf<typeof en> = {
     noContents: 'Sin índice',
     noContentsHint: 'Este libro no tiene índice. Abre «Miniaturas» para recorrer sus páginas.',
     sections: 'Secciones de {title}',
-    locked: 'Bloqueado',
+    locked: 'Bloqueada',
     pageNumber: '<hidden>página </hidden>{page}',
   },
   search: {
@@ -121,7 +121,7 @@ export const es: TranslationOf<typeof en> = {
   },
   notes: {
     unsaved:
-      'No se pueden guardar notas en este dispositivo porque su almacenamiento está lleno o bloqueado. Exporta tus notas antes de cerrar esta página o se perderán.',
+      'Las notas no se pueden guardar en este dispositivo porque su almacenamiento está lleno o bloqueado. Exporta tus notas antes de cerrar esta página o se perderán.',
     damaged: 'Algunas notas de este dispositivo están dañadas y no se pudieron leer. Las demás aparecen aquí.',
     newer:
       'Las notas guardadas en este dispositivo no se pueden leer, porque las guardó una versión más reciente de esta página. Vuelve a cargar la página. Lo que agregues aquí antes se perderá al cerrarla.',
@@ -169,7 +169,7 @@ export const es: TranslationOf<typeof en> = {
   offline: {
     region: 'Sin conexión',
     offline:
-      'No tienes conexión. Puedes leer las páginas guardadas en este dispositivo. Las demás se cargan cuando vuelvas a conectarte.',
+      'No tienes conexión. Puedes leer las páginas guardadas en este dispositivo. Las demás se cargarán cuando vuelvas a conectarte.',
     saving: 'Guardando para leer sin conexión: {saved} de {total} páginas',
     none: 'No guardado para leer sin conexión',
     saved:
@@ -180,7 +180,7 @@ export const es: TranslationOf<typeof en> = {
     saveAll: 'Guardar todo el libro',
     remove: 'Quitar',
     notSaved: 'Esta página no está guardada en este dispositivo',
-    notSavedHint: 'No tienes conexión. La página {page} se carga cuando vuelvas a conectarte.',
+    notSavedHint: 'No tienes conexión. La página {page} se cargará cuando vuelvas a conectarte.',
   },
   player: {
     edition: 'Edición en audiolibro',

@@ -21,7 +21,7 @@ export const email: TranslationOf<typeof en> = {
   inReview: {
     title: 'Tu pista está en revisión',
     preview: 'Las comprobaciones terminaron. Ahora una persona escuchará la pista.',
-    checked: 'Revisamos la grabación completa. Ahora, una persona la escuchará y decidirá si la pista sale al aire.',
+    checked: 'Comprobamos la grabación completa. Ahora, una persona la escuchará y decidirá si la pista sale al aire.',
     uncheckedPreview: 'Ahora una persona escuchará la pista.',
     unchecked:
       'No se pudieron completar las comprobaciones automáticas. Ahora, una persona escuchará la pista y decidirá si sale al aire.',
@@ -46,7 +46,7 @@ export const email: TranslationOf<typeof en> = {
     title: 'Tu pista vuelve a revisión',
     preview: 'La pista vuelve a la cola y la revisaremos otra vez.',
     accepted:
-      'Te dijimos que habíamos aceptado tu pista. Hemos anulado esa decisión: la pista vuelve a la cola y queda fuera de la rotación hasta que decidamos.',
+      'Te dijimos que habíamos aceptado tu pista. Hemos anulado esa decisión: la pista vuelve a la cola y queda fuera de la rotación hasta que decidamos de nuevo.',
     declined: 'Te dijimos que no habíamos aceptado tu pista. Hemos anulado esa decisión: la pista vuelve a la cola.',
     sorry: 'Disculpa la confusión. Te escribiremos en cuanto decidamos.',
   },

@@ -156,7 +156,7 @@ export const es: TranslationOf<typeof en> = {
     leavesQueue:
       'La pista sale de la cola de revisión de inmediato. Esto no se puede deshacer. Para recuperarla tendrías que enviarla otra vez.',
     withdrawNow: 'Retirar pista',
-    withdrawnNow: 'Retiramos tu pista.',
+    withdrawnNow: 'Retiraste tu pista.',
     notFound: 'Envío no encontrado',
     notFoundHint: 'Puede que el enlace esté incompleto. Ábrelo otra vez desde el correo o copia la dirección completa.',
     submit: 'Envía tu música',
@@ -165,7 +165,7 @@ export const es: TranslationOf<typeof en> = {
       received: 'Recibida',
       receivedText: 'Guardamos tu archivo tal como lo enviaste.',
       checked: 'Comprobada',
-      checkedText: 'Revisamos la grabación completa.',
+      checkedText: 'Comprobamos la grabación completa.',
       notCheckedText: 'No se pudieron completar las comprobaciones automáticas.',
       checkingText: 'Las comprobaciones automáticas están en marcha.',
       inReview: 'En revisión',

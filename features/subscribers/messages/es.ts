@@ -21,7 +21,7 @@ export const es: TranslationOf<typeof en> = {
     email: 'Correo electrónico',
     emailExample: 'nombre@ejemplo.com',
     firstName: 'Nombre (opcional)',
-    lastName: 'Apellidos (opcionales)',
+    lastName: 'Apellido (opcional)',
     subscribe: 'Suscribirme',
     subscribing: 'Enviando...',
     consent:
@@ -50,7 +50,7 @@ export const es: TranslationOf<typeof en> = {
       'Si un correo nuestro te pide confirmar tu dirección, abre el enlace que contiene. Si no, no tienes que hacer nada. El boletín llega todos los viernes a las <together>9:00 (EST)</together>.',
     erased: 'Tus datos se eliminaron',
     erasedText:
-      'Tu dirección de correo, tu nombre y todo lo demás que el boletín guardaba sobre ti se eliminó. Solo queda un hash de tu dirección. A partir de él no se puede recuperar la dirección, y evita que otra persona vuelva a agregarte a la lista.',
+      'Tu dirección de correo, tu nombre y todo lo demás que el boletín guardaba sobre ti se eliminaron. Solo queda un hash de tu dirección. A partir de él no se puede recuperar la dirección, y evita que otra persona vuelva a agregarte a la lista.',
   },
   invalidLink: {
     title: 'Enlace no válido',
@@ -153,7 +153,7 @@ export const es: TranslationOf<typeof en> = {
       subject: 'Te damos la bienvenida al boletín de [siteName]',
       preview:
         '{schedule, select, paused {De momento no se envía el resumen mensual} monthly {Un boletín al mes} other {Un boletín por semana, todos los viernes a las 9:00 (EST)}}. Aquí tienes por dónde empezar.',
-      kicker: 'Bienvenida',
+      kicker: 'Te damos la bienvenida',
       title: 'Ya estás en la lista',
       reason: 'Recibes este correo porque esta dirección se suscribió al boletín en nuestro sitio.',
       thanks:

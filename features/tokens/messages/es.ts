@@ -27,9 +27,9 @@ export const es: TranslationOf<typeof en> = {
     lead: 'SWADEZ es para quienes vienen a escuchar. SWADEX es para quienes crean. Esta página explica para qué sirve cada token y qué no puede hacer ninguno.',
     both: 'Los dos tokens',
     prices: 'Precios en vivo',
-    warning: 'Antes de comprar nada',
+    warning: 'Antes de comprar',
     warningText:
-      'El precio de un token puede caer a cero, y en los mercados pequeños los precios cambian de golpe. Nada de este sitio es asesoramiento financiero ni una oferta, y tener un token no te da participación en los ingresos de nadie. Gasta solo lo que puedas permitirte perder.',
+      'El precio de un token puede caer a cero, y en los mercados pequeños los precios pueden cambiar de golpe. Este sitio no da asesoramiento financiero ni hace ninguna oferta, y tener un token no te da participación en los ingresos de nadie. Gasta solo lo que puedas permitirte perder.',
     verify: 'Comprueba la dirección de mint',
     verifyLead:
       'Cualquiera puede crear un token con cualquier nombre. Solo la dirección de mint demuestra que es nuestro, y debe coincidir hasta el último carácter.',
@@ -38,7 +38,7 @@ export const es: TranslationOf<typeof en> = {
     ruleWhole:
       'Compara la dirección de mint completa con la de esta página. Los primeros y los últimos cuatro caracteres son fáciles de falsificar.',
     ruleAddress: 'Abre esta página desde una dirección que hayas escrito tú, nunca desde un mensaje que te meta prisa.',
-    ruleSecrets: 'Nunca pedimos una frase de recuperación, y nada en este sitio le pide a tu billetera que firme algo.',
+    ruleSecrets: 'Nunca pedimos una frase de recuperación, y nada en este sitio le pide a tu billetera que firme nada.',
   },
   prices: {
     loading: 'Cargando',
@@ -56,7 +56,7 @@ export const es: TranslationOf<typeof en> = {
         'Ninguna. No hay ninguna dirección de mint publicada, así que todo lo que se venda con este nombre no es nuestro.',
       reported: '{source}, hace {age}',
       reportedTooOld: '{source}, hace {age}. Es demasiado antiguo para mostrarlo.',
-      noReport: 'Ninguna fuente ha informado de un precio.',
+      noReport: 'Ninguna fuente ha comunicado un precio.',
       mint: 'Dirección de mint',
       liquidity: 'Liquidez',
       noLiquidity: 'Sin datos',
@@ -65,7 +65,7 @@ export const es: TranslationOf<typeof en> = {
       pool: 'Pool',
       market: '{venue}, {address}',
       unnamedMarket: 'Mercado sin nombre, {address}',
-      range: 'Intervalo',
+      range: 'Intervalo de precios',
       noRange: 'Todavía no hay datos suficientes. Se registra un precio cada 15 minutos.',
       steady: 'Estable en {price} {hours, plural, =1 {en la última hora} other {en las últimas # h}}',
       between: 'Entre {low} y {high} {hours, plural, =1 {en la última hora} other {en las últimas # h}}',
@@ -77,7 +77,7 @@ export const es: TranslationOf<typeof en> = {
     history: 'Últimas 24 horas',
     price: 'Precio',
     priceAndChange: 'Precio<narrow>, 24 h</narrow>',
-    change: 'Cambio',
+    change: 'Variación',
     noScript: 'Los precios en vivo necesitan JavaScript, que está desactivado en tu navegador.',
     outcome: {
       failed: 'No se pudieron actualizar los precios. Se muestran los últimos conocidos.',
@@ -93,7 +93,7 @@ export const es: TranslationOf<typeof en> = {
       off: 'No hay ninguna fuente de precios en vivo conectada. Mostramos N/D en lugar de un número que no podemos comprobar.',
       unavailable:
         'Ninguna fuente de precios responde por ahora. Mostramos N/D en lugar de un número que no podemos comprobar.',
-      live: 'Nuestro servidor, nunca tu navegador, consulta los precios cada 30 segundos y los muestra tal como los recibe. N/D significa que ninguna fuente ha informado de un precio en los últimos 15 minutos.',
+      live: 'Nuestro servidor, nunca tu navegador, consulta los precios cada 30 segundos y los muestra tal como los recibe. N/D significa que ninguna fuente ha comunicado un precio en los últimos 15 minutos.',
     },
   },
   strip: {
@@ -109,7 +109,7 @@ export const es: TranslationOf<typeof en> = {
       off: 'Sin precios',
       none: 'Sin precios por ahora',
       fresh: 'Al día',
-      oldest: 'Más antiguo: {age}',
+      oldest: 'Más antiguo: hace {age}',
     },
     note: {
       loading: 'Cargando precios',
@@ -129,7 +129,7 @@ export const es: TranslationOf<typeof en> = {
     buy: 'Comprar {symbol}',
     buyAt: 'en {host} (se abre en una pestaña nueva)',
     promise: 'Solo leemos la dirección de tu billetera. Este sitio no puede pedirle que firme ni que envíe nada.',
-    noApp: '¿Todavía no tienes una app de billetera? <download>Obtener Phantom</download>',
+    noApp: '¿Todavía no tienes una aplicación de billetera? <download>Obtener Phantom</download>',
     continue: 'Continúa en la ventana de {wallet}.',
     connected: 'Billetera conectada: {address}',
     busyHint: 'Tu billetera ya tiene una ventana abierta, quizá detrás de esta.',
@@ -139,7 +139,7 @@ export const es: TranslationOf<typeof en> = {
       'rejected': 'Solicitud de conexión rechazada. Inténtalo de nuevo.',
       'failed': 'No se pudo conectar la billetera. Inténtalo de nuevo.',
       'busy': 'No se pudo conectar la billetera. Inténtalo de nuevo.',
-      'not-found': 'No se detectó la billetera Phantom. Instala Phantom y recarga la página.',
+      'not-found': 'No se detectó la billetera Phantom. Instala Phantom y actualiza la página.',
     },
   },
 }

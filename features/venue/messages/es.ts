@@ -14,7 +14,7 @@ export const es: TranslationOf<typeof en> = {
     guests: 'Acceso para invitados',
     voice: 'Chat de voz',
     openFull: 'Abrir completo',
-    openApp: 'Abrir en la app de Spatial',
+    openApp: 'Abrir en la aplicación de Spatial',
     enter: 'Entrar en la sala',
     leave: 'Salir de la sala',
     onPhone: 'La sala está en {host}. Tu dispositivo pregunta antes de compartir tu micrófono.',
@@ -25,16 +25,16 @@ export const es: TranslationOf<typeof en> = {
     inside: 'Estás en la sala. Los demás audios quedan en pausa hasta que salgas.',
   },
   reasons: {
-    'slow': 'La sala no respondió en 8 segundos. Usa Abrir completo para probarla en una pestaña nueva.',
+    'slow': 'La sala no respondió en 8 segundos. Usa «Abrir completo» para probarla en una pestaña nueva.',
     'offline': 'No tienes conexión. Vuelve a conectarte para entrar en la sala.',
     'cannot-draw':
-      'Este navegador no puede mostrar la sala aquí. Usa Abrir completo para probarla en una pestaña nueva.',
-    'refuses': 'La sala no permite que se la inserte en otras páginas. Usa Abrir completo para ir allí.',
-    'down': 'La sala no está disponible ahora. Inténtalo más tarde o usa Abrir completo.',
+      'Este navegador no puede mostrar la sala aquí. Usa «Abrir completo» para probarla en una pestaña nueva.',
+    'refuses': 'La sala no permite que se la inserte en otras páginas. Usa «Abrir completo» para ir allí.',
+    'down': 'La sala no está disponible ahora. Inténtalo más tarde o usa «Abrir completo».',
     'taken': 'Saliste de la sala porque empezó a sonar otra cosa.',
   },
   entry: {
-    lead: 'Recibes un nombre y un avatar, te mueves con las teclas, el dedo o el ratón, y te comunicas con gestos. El sonido del escenario empieza al entrar, y dentro puedes silenciarlo.',
+    lead: 'Recibes un nombre y un avatar, te mueves con el teclado, el dedo o el mouse, y te comunicas con gestos. El sonido del escenario empieza al entrar, y dentro puedes silenciarlo.',
     noScript: 'Para entrar en la sala hace falta JavaScript, que está desactivado en tu navegador.',
     loading: 'Abriendo la sala…',
     failed: 'No se pudo cargar la sala. Revisa tu conexión e inténtalo de nuevo.',
@@ -139,7 +139,7 @@ export const es: TranslationOf<typeof en> = {
       'no-support':
         'Este navegador no ofrece chat de voz aquí. Usa un navegador actual y una dirección que empiece por https.',
       'lost': 'Tu micrófono se desconectó o se bloqueó. Conéctalo o permítelo y vuelve a unirte.',
-      'failed': 'No se pudo abrir el micrófono. Revisa los ajustes de tu navegador e inténtalo de nuevo.',
+      'failed': 'No se pudo abrir el micrófono. Revisa la configuración de tu navegador e inténtalo de nuevo.',
     },
     mute: 'Silenciar',
     muteName: 'Silenciar a {name}',
@@ -153,7 +153,7 @@ export const es: TranslationOf<typeof en> = {
       'too-many': 'Hiciste demasiadas denuncias. Inténtalo en diez minutos.',
       'failed': 'No se pudo guardar la denuncia. Inténtalo más tarde.',
     },
-    mutedToo: '{outcome} No oirás a este invitado hasta que vuelvas a activarlo.',
+    mutedToo: '{outcome} No oirás a este invitado hasta que pulses «Volver a oír».',
     unreachable: 'Tu navegador y el de este invitado no pueden conectarse.',
   },
   schedule: {
