@@ -79,7 +79,7 @@ test('missing pages and framework errors are in Spanish', async () => {
   const referer = 'http://localhost/es/'
   const request = async (url: string) =>
     (await site.app.inject({ url, headers: { host: 'localhost', referer } })).json().message as string
-  expect(await request('/api/nothing')).toBe('Este punto de acceso de la API no existe.')
+  expect(await request('/api/nothing')).toBe('Este endpoint de la API no existe.')
   expect(await request(occurrenceCalendarPath('nothing'))).toBe(
     'No se encontró el evento. Puede que haya cambiado de fecha.',
   )

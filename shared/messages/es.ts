@@ -141,7 +141,7 @@ export const es: TranslationOf<typeof en> = {
     brokenField: '{field} contiene un carácter no válido; vuelve a escribir este campo.',
     range: 'El intervalo solicitado está más allá del final del archivo.',
     address: 'Esta dirección no existe.',
-    endpoint: 'Este punto de acceso de la API no existe.',
+    endpoint: 'Este endpoint de la API no existe.',
     foreignForm: 'Este formulario no se envió desde este sitio. Abre el formulario en este sitio e inténtalo de nuevo.',
     method: 'Las páginas solo admiten solicitudes GET, HEAD y POST.',
     language: 'Este idioma no está disponible.',

@@ -15,9 +15,9 @@ export const es: TranslationOf<typeof en> = {
     openApi: 'Documento OpenAPI',
     tryIt: 'Probar una solicitud',
     api: 'API pública',
-    apiLead: 'Todos los puntos de acceso usan GET y devuelven JSON. No necesitas clave ni cuenta.',
+    apiLead: 'Todos los endpoints usan GET y devuelven JSON. No necesitas clave ni cuenta.',
     base: 'URL base',
-    endpoint: 'Punto de acceso',
+    endpoint: 'Endpoint',
     parameters: 'Parámetros',
     cached: 'En caché durante',
     seconds: '{count, plural, one {# segundo} other {# segundos}}',
@@ -89,7 +89,7 @@ export const es: TranslationOf<typeof en> = {
     getIssue: 'Devuelve un número con su texto.',
   },
   errors: {
-    method: 'Este punto de acceso solo admite GET, HEAD y OPTIONS.',
+    method: 'Este endpoint solo admite GET, HEAD y OPTIONS.',
     noEntry: 'Ninguna entrada tiene este ID. Comprueba el ID o pide la lista de entradas.',
   },
 }
