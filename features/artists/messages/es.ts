@@ -71,7 +71,7 @@ export const es: TranslationOf<typeof en> = {
     more: 'Mostrar {count, plural, one {una pista más} other {# pistas más}}',
     fewer: 'Mostrar menos pistas',
     share: 'Compartir {title}',
-    embed: 'Copiar el código para incrustar {title}',
+    embed: 'Copiar el código para insertar {title}',
     copied: 'Copiado',
     failed: 'No se pudo copiar. Permite que este sitio use el portapapeles e inténtalo de nuevo.',
   },

@@ -14,7 +14,7 @@ export const es: TranslationOf<typeof en> = {
     loading: 'Cargando…',
     failed: 'No se pudo cargar el audio. Inténtalo de nuevo.',
     offAir: 'No se pudo cargar la emisora. Puede que no esté emitiendo. Inténtalo de nuevo en unos instantes.',
-    by: '{title} de {artist}',
+    by: '{title}, de {artist}',
   },
   errors: {
     noTrack: 'No hay ninguna pista en esta dirección.',

@@ -33,7 +33,7 @@ export const es: TranslationOf<typeof en> = {
     'unasked': 'Aún no hemos comprobado este sitio, así que no hay vista previa. Ábrelo en una pestaña nueva.',
     'down': 'Este sitio no estaba disponible en nuestra última comprobación. Puede que ya funcione.',
     'shy': 'Este sitio bloqueó nuestra comprobación, así que no conocemos su estado. Puede que a ti se te abra.',
-    'refused': 'Este sitio no permite que se lo inserte en otras páginas. Ábrelo en una pestaña nueva.',
+    'refused': 'Este sitio no permite que otras páginas lo muestren. Ábrelo en una pestaña nueva.',
     'no-page': 'Esta dirección lleva a un archivo, no a una página.',
     'unsafe': 'Esta dirección no se puede previsualizar de forma segura.',
     'ours': 'Esta dirección lleva de vuelta a [siteName].',

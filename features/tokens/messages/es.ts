@@ -76,7 +76,7 @@ export const es: TranslationOf<typeof en> = {
     token: 'Token',
     history: 'Últimas 24 horas',
     price: 'Precio',
-    priceAndChange: 'Precio<narrow>, 24 h</narrow>',
+    priceAndChange: 'Precio<narrow>, variación en 24 h</narrow>',
     change: 'Variación',
     noScript: 'Los precios en vivo necesitan JavaScript, que está desactivado en tu navegador.',
     outcome: {

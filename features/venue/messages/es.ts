@@ -29,7 +29,7 @@ export const es: TranslationOf<typeof en> = {
     'offline': 'No tienes conexión. Vuelve a conectarte para entrar en la sala.',
     'cannot-draw':
       'Este navegador no puede mostrar la sala aquí. Usa «Abrir completo» para probarla en una pestaña nueva.',
-    'refuses': 'La sala no permite que se la inserte en otras páginas. Usa «Abrir completo» para ir allí.',
+    'refuses': 'La sala no permite que otras páginas la muestren. Usa «Abrir completo» para ir allí.',
     'down': 'La sala no está disponible ahora. Inténtalo más tarde o usa «Abrir completo».',
     'taken': 'Saliste de la sala porque empezó a sonar otra cosa.',
   },
@@ -50,7 +50,7 @@ export const es: TranslationOf<typeof en> = {
     help: 'Camina con las flechas o toca el suelo. Arrastra para mirar alrededor.',
     onStage: 'En el escenario',
     nothingPlays: 'El escenario está en silencio.',
-    song: '«{title}» de {artist}',
+    song: '«{title}», de {artist}',
     songAlone: '«{title}»',
     liveNow: 'En vivo ahora: {title}',
     doors: 'Las puertas están abiertas: {title} empieza en {time}',
