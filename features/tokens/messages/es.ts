@@ -109,7 +109,7 @@ export const es: TranslationOf<typeof en> = {
       off: 'Sin precios',
       none: 'Sin precios por ahora',
       fresh: 'Al día',
-      oldest: 'Más antiguo: hace {age}',
+      oldest: 'Más antiguo: {age}',
     },
     note: {
       loading: 'Cargando precios',
