@@ -14,7 +14,7 @@ const types: Record<string, string> = {
 const formats: Record<string, string> = { email: 'must be an email address', url: 'must be a full URL' }
 
 /**
- * Returns a validation message that follows the field name: `title: must not be empty`. For `z.config({ customError
+ * Returns a validation message that follows the field name: `title must not be empty`. For `z.config({ customError
  * })`, so that users see no message of the library; messages in schemas take precedence.
  */
 export function validationMessage(issue: Issue): string {

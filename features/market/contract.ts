@@ -12,6 +12,8 @@ import {
   textSchema,
 } from '#shared/contract.ts'
 
+export { availabilityOf } from './availability.ts'
+
 /** One entry of `content/collections.yaml`. */
 export const collectionSchema = z
   .object({

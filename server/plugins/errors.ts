@@ -85,15 +85,16 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', { key: 'site.errors.internal' }, { cause: error })
 }
 
-// Messages that are sentences, or keys of sentences, stand alone; messages of the validator follow the field name.
+// Messages that are sentences, or keys of sentences, stand alone; messages of the validator follow the field name:
+// "limit must be a number."
 function describeIssues(error: z.ZodError): string {
   return error.issues
     .map((issue) => {
       const { path, message } = issue
       if (path.length === 0 && issue.code === 'invalid_type' && issue.expected === 'object')
         return 'site.errors.noObject'
-      const standsAlone = path.length === 0 || message.endsWith('.') || /^\w+(\.\w+)+$/.test(message)
-      return standsAlone ? message : `${path.join('.')}: ${message}`
+      const standsAlone = message.endsWith('.') || /^\w+(\.\w+)+$/.test(message)
+      return standsAlone ? message : `${path.join('.') || 'The request'} ${message}.`
     })
     .join(' ')
 }

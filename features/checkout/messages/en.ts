@@ -255,7 +255,7 @@ export const en = {
     checkoutFailed: 'Failed to initiate checkout. Please try again.',
     noCards: 'Card payments are not available on this site.',
     noCashApp: 'Cash App payments are not available on this site.',
-    origin: 'origin_url: must be the address of this site.',
+    origin: 'origin_url must be the address of this site.',
     tooManyAttempts: 'Too many attempts. Wait a moment and try again.',
     tooManySearches: 'Too many attempts from your network. Try again later.',
     tooManyWithdrawals: 'Too many withdrawals from your network. Email us instead.',

@@ -262,7 +262,7 @@ export const es: TranslationOf<typeof en> = {
     checkoutFailed: 'No se pudo iniciar el pago. Inténtalo de nuevo.',
     noCards: 'En este sitio no se puede pagar con tarjeta.',
     noCashApp: 'En este sitio no se puede pagar con Cash App.',
-    origin: 'origin_url: debe ser la dirección de este sitio.',
+    origin: 'origin_url debe ser la dirección de este sitio.',
     tooManyAttempts: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
     tooManySearches: 'Demasiados intentos desde tu red. Inténtalo más tarde.',
     tooManyWithdrawals: 'Demasiados desistimientos desde tu red. Escríbenos por correo.',

@@ -5,7 +5,7 @@ import type { Collection } from '#features/market/contract.ts'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { availabilityOf } from './availability.ts'
+import { availabilityOf } from '#features/market/availability.ts'
 
 /** A collection with the name of its artist, if any. */
 export type CollectionEntry = Collection & { artistName: string | undefined }

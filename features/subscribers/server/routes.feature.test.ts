@@ -41,7 +41,7 @@ test.each([
   ],
   ['a name and an address', { email: 'Eve <eve@example.com>' }, 400, 'Please enter a valid email address.'],
   ['a very long address', { email: `${'a'.repeat(300)}@example.com` }, 400, 'This email address is too long.'],
-  ['an object as a name', { email: 'a@example.com', first_name: {} }, 400, 'first_name: must be text'],
+  ['an object as a name', { email: 'a@example.com', first_name: {} }, 400, 'first_name must be text.'],
 ])('%s is rejected with a message', async (_name, payload, status, detail) => {
   const reply = await post(payload)
   expect(reply.statusCode).toBe(status)

@@ -53,7 +53,9 @@ export const persona = {
   tokenPrice:
     'I don’t know what {token} costs: prices change by the minute and are not in my records. The tokens page shows the live price, or N/A while there is none. Once an exchange is published, it also says where the token can be bought.',
   collectionPrice:
-    'I don’t know what the collections cost: other sites sell them and set the prices. The market links to those sites once a collection is on sale.',
+    'I don’t know what the collections cost: other sites sell them and set the prices. The market links to those sites.',
+  noCollectionOnSale:
+    'No collection is on sale right now. Other sites sell collections and set the prices. Once one is on sale, the market links to its seller.',
   tokenCount: 'There {count, plural, =0 {are no tokens yet} one {is one token} other {are # tokens}}. {list}',
   allGenerated:
     '{count, plural, one {The artist on the roster is} other {All # artists on the roster are}} AI-generated.',
@@ -102,8 +104,12 @@ export const persona = {
   submit:
     'You can submit a track to the radio with the form on this site: one MP3 file of up to {size, number} MB. A person listens to every track and decides.',
   submitLabel: 'Submit your music',
-  newsletter: 'The Friday newsletter is sent once a week. You can sign up on its page.',
+  newsletter:
+    'The Friday newsletter is sent once a week. It is about AI music and creative technology. You can sign up on its page.',
   newsletterLabel: 'The Friday newsletter',
+  myBooks:
+    'My Books lists the books you own in this browser. With the email address of your order, it can also send you your personal links.',
+  myBooksLabel: 'My Books',
   refund: 'The terms say when you can withdraw from a purchase and get a refund. To withdraw, use the withdrawal form.',
   terms: 'Terms',
   withdraw: 'Withdraw from contract',

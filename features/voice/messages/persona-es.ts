@@ -56,7 +56,9 @@ export const persona: TranslationOf<typeof english> = {
   tokenPrice:
     'No sé cuánto cuesta {token}: los precios cambian a cada minuto y no están en mis registros. La página de tokens muestra el precio en vivo, o N/D mientras no lo haya. Cuando se publique un exchange, dirá también dónde se puede comprar el token.',
   collectionPrice:
-    'No sé cuánto cuestan las colecciones: las venden otros sitios, que fijan los precios. El mercado enlaza esos sitios cuando una colección está a la venta.',
+    'No sé cuánto cuestan las colecciones: las venden otros sitios, que fijan los precios. El mercado enlaza esos sitios.',
+  noCollectionOnSale:
+    'Ninguna colección está a la venta en este momento. Las venden otros sitios, que fijan los precios. Cuando una esté a la venta, el mercado enlazará a su vendedor.',
   tokenCount: '{count, plural, =0 {Aún no hay tokens} one {Hay un token} other {Hay # tokens}}. {list}',
   allGenerated:
     '{count, plural, one {El artista de [siteName] Fam está generado} other {Los # artistas de [siteName] Fam están generados}} con IA.',
@@ -105,8 +107,12 @@ export const persona: TranslationOf<typeof english> = {
   submit:
     'Puedes enviar una pista a la radio con el formulario de este sitio: un archivo MP3 de hasta {size, number} MB. Una persona escucha cada pista y decide.',
   submitLabel: 'Envía tu música',
-  newsletter: 'El boletín de los viernes se envía una vez por semana. Puedes suscribirte en su página.',
+  newsletter:
+    'El boletín de los viernes se envía una vez por semana. Trata de música con IA y tecnología creativa. Puedes suscribirte en su página.',
   newsletterLabel: 'El boletín de los viernes',
+  myBooks:
+    'Mis libros muestra los libros que tienes en este navegador. Con el correo electrónico de tu pedido, también puede enviarte tus enlaces personales.',
+  myBooksLabel: 'Mis libros',
   refund:
     'Las condiciones explican cuándo puedes desistir de una compra y recibir un reembolso. Para desistir, usa el formulario de desistimiento.',
   terms: 'Condiciones',

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon'
 import type { Locale } from '#shared/locales.ts'
 import { formatUsd } from '#shared/money.ts'
 import type { Artist } from '#features/artists/contract.ts'
+import { availabilityOf } from '#features/market/contract.ts'
 import { maxAudioBytes } from '#features/submissions/contract.ts'
 import type { PersonaAnswer } from '#features/voice/contract.ts'
 import { type OnAir, onAirText, openAction, radioAction, say, trackAction } from './actions.ts'
@@ -116,7 +117,8 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     )
     const texts = books.length > 0 ? ofBooks : [t('noBooks')]
     const pages = [{ label: t('library'), href: '/books' }]
-    if (tokens.length > 0) {
+    const isAboutBooks = includesPhrase(normalizeText(question), ...phrases.book)
+    if (tokens.length > 0 && !isAboutBooks) {
       texts.push(t('tokenPrices'))
       pages.push({ label: t('tokens'), href: '/tokens' })
     }
@@ -239,7 +241,11 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
       includesPhrase(normalizeText(input.question), ...phrases.free) ? priceAnswer(input) : booksAnswer(),
     'price': priceAnswer,
     'token-price': tokenPriceAnswer,
-    'collection-price': () => sayFrom(t('collectionPrice'), t('market'), '/market', { isKnown: false }),
+    'collection-price': () => {
+      const isOnSale = records.collections.some((collection) => availabilityOf(collection) === 'on-sale')
+      const text = t(isOnSale ? 'collectionPrice' : 'noCollectionOnSale')
+      return sayFrom(text, t('market'), '/market', { isKnown: false })
+    },
     'tokens': () => {
       const list = tokens.map(({ name, symbol, tagline }) => `${name} (${symbol}): ${tagline}`).join(' ')
       return sayFrom(t('tokenCount', { count: tokens.length, list }).trim(), t('tokens'), '/tokens')
@@ -249,6 +255,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     'collections': () => sayFrom(t('collections', listOf(records.collections)), t('market'), '/market'),
     'submit': () => sayFrom(t('submit', { size: maxAudioBytes / 1024 / 1024 }), t('submitLabel'), '/submit'),
     'newsletter': () => sayFrom(t('newsletter'), t('newsletterLabel'), '/newsletter'),
+    'my-books': () => sayFrom(t('myBooks'), t('myBooksLabel'), '/my-books'),
     'refund': () =>
       say(t('refund'), {
         sources: [{ label: t('terms'), href: '/terms#withdrawal' }],

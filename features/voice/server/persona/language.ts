@@ -38,6 +38,7 @@ const intents = [
   'submit',
   'newsletter',
   'refund',
+  'my-books',
   'look-up',
 ] as const
 

@@ -51,6 +51,10 @@ const answered: [question: string, source: string, words: string][] = [
   ['how do I cancel my order?', 'Terms', 'The terms say when'],
   ['How much do the books cost and can I get a refund?', 'Books Library', '“Real AI Music” costs $9.99.'],
   ['How much do the books cost and can I get a refund?', 'Books Library', 'The terms say when'],
+  ['How do I buy a book?', 'Books Library', '“Real AI Music” costs $9.99.'],
+  ['Where do I find the book I bought?', 'My Books', 'My Books lists the books you own'],
+  ['I lost the link to my book', 'My Books', 'personal links'],
+  ['What is the newsletter about?', 'The Friday newsletter', 'AI music and creative technology'],
   ['How much are the books?', 'Books Library', '“Real AI Music” costs $9.99.'],
   ['How much does Tokenizing Your Business cost?', 'Book “Tokenizing Your Business”', 'It costs $9.99.'],
   ['what does the book about websites cost?', 'Book “Building Lovable Websites”', 'It costs $9.99.'],
@@ -304,7 +308,11 @@ test('the price of a token is unknown, and the tokens page is offered', () => {
 
 test('the price of a collection is unknown, and the market is offered', () => {
   for (const question of ['How much does the NFT collection cost?', 'how much is Glass Arcade High Scores?'])
-    expect(ask(question), question).toMatchObject({ isKnown: false, actions: [{ kind: 'open', href: '/market' }] })
+    expect(ask(question), question).toMatchObject({
+      text: expect.stringContaining('No collection is on sale right now.'),
+      isKnown: false,
+      actions: [{ kind: 'open', href: '/market' }],
+    })
 })
 
 test('the next event follows the schedule at the time of the question', () => {
@@ -312,6 +320,8 @@ test('the next event follows the schedule at the time of the question', () => {
     'when is the next event in the virtual world',
     'what is the next event?',
     'any upcoming concerts?',
+    'When is the next event in the venue?',
+    'When does the next event start?',
   ]) {
     const { text, actions } = ask(question)
     expect(text, question).toContain('“Open Floor,” on Friday, December 11, 2026 at 9:00 PM (EST)')
