@@ -67,11 +67,17 @@ export const claimSentSchema = z.object({ email: optionalVisitorEmailSchema.defa
 export const accessReplySchema = z.object({
   access: z.enum(['free', 'preview', 'owned']),
   /**
-   * The order behind an owned book. `masked_email` is empty when none is known; `can_withdraw` is false
-   * if consent to immediate access ended the right of withdrawal.
+   * The order behind an owned book. `masked_email` is empty when none is known; `can_withdraw` is false if consent to
+   * immediate access ended the right of withdrawal, and after a withdrawal, at the timestamp `withdrawn_at`.
    */
   order: z
-    .object({ code: z.string(), masked_email: z.string(), can_change_email: z.boolean(), can_withdraw: z.boolean() })
+    .object({
+      code: z.string(),
+      masked_email: z.string(),
+      can_change_email: z.boolean(),
+      can_withdraw: z.boolean(),
+      withdrawn_at: z.string().optional(),
+    })
     .optional(),
   /** A Cash App claim of this browser that the owner has not confirmed or declined yet. */
   claim: z.object({ code: z.string(), state: z.enum(['created', 'pending']) }).optional(),

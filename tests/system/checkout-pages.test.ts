@@ -15,7 +15,7 @@ test('without JavaScript the book page says what paying needs, and everything el
   const notice = /<noscript><p[^>]*>([\s\S]*?)<\/p><\/noscript>/.exec(payment)?.[1] ?? ''
   expect(readText(notice)).toMatch(/^Paying needs JavaScript\..*hello@swade\.example.*ai-fun-profit/)
   // The payment provider is unknown here.
-  expect(readText(payment)).toContain('On the card provider’s page')
+  expect(readText(payment)).toContain('On a separate page')
   expect(readText(html)).toContain('Preview')
   expect(elements(html, 'a').some(({ href }) => href === `/book/${bookId}/read`)).toBe(true)
 })

@@ -1,7 +1,15 @@
-import { and, asc, desc, eq, exists, gt, isNull, ne, or } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { OrderState } from '#features/checkout/contract.ts'
-import { accessLinks, entitlements, orderEvents, orders, libraryEntitlements, libraries } from '../tables.ts'
+import {
+  accessLinks,
+  entitlements,
+  orderEvents,
+  orders,
+  libraryEntitlements,
+  libraries,
+  withdrawals,
+} from '../tables.ts'
 
 /** The database or a transaction. */
 export type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>
@@ -46,6 +54,8 @@ const ownership = {
   bookTitle: orders.bookTitle,
   email: orders.email,
   consentText: orders.consentText,
+  withdrawnAt: sql<Date | null>`(select min(${withdrawals.declaredAt}) from ${withdrawals}
+    where ${withdrawals.orderId} = ${orders.id})`.mapWith(orders.createdAt),
   payingLibraryId: orders.libraryId,
   libraryId: libraryEntitlements.libraryId,
 }
@@ -60,6 +70,8 @@ type Ownership = {
   bookTitle: string
   email: string
   consentText: string
+  /** When the buyer declared the withdrawal. */
+  withdrawnAt: Date | null
   payingLibraryId: string | null
   libraryId: string
 }

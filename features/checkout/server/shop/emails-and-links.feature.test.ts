@@ -151,13 +151,18 @@ test('finding books is limited for one client', async () => {
 })
 
 test('a withdrawal is acknowledged with its time and creates an action item on its order', async () => {
-  const { code, sessionId } = await shop.buy('back@example.com')
+  const { code, sessionId, cookie } = await shop.buy('back@example.com')
   const declaration = { name: 'Robin', email: 'back@example.com', contract: `my order ${code.toLowerCase()}` }
   const { declaredAt } = await service().withdraw(declaration, newAddress())
   const { text } = await lastMailTo('back@example.com')
   expect(text).toContain(formatLongTimestamp(new Date(declaredAt), 'en', 'second'))
   for (const part of ['Robin', declaration.contract, 'Matching order', code]) expect(text).toContain(part)
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', action_items: ['withdrawal'] })
+  // The book stays open until the refund; its page says that the withdrawal was received and offers no other one.
+  expect(await shop.accessOf(cookie)).toMatchObject({
+    access: 'owned',
+    order: { can_withdraw: false, withdrawn_at: declaredAt },
+  })
   expect(await shop.mailsTo('owner@swade.example')).toContain(`Withdrawal received: ${code}`)
 })
 

@@ -1,5 +1,6 @@
 import { BookOpen, Download, Headphones } from 'lucide-react'
-import { useTranslations } from 'use-intl/react'
+import { useLocale, useTranslations } from 'use-intl/react'
+import { formatLongDay } from '#shared/long-timestamp.ts'
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
 import type { Access } from '../access.ts'
 import { TextLink } from '../text-link.tsx'
@@ -16,6 +17,7 @@ type OwnedBoxProps = {
 /** Replaces the payment form for owners: order, reading and download. */
 export function OwnedBox({ book, order, downloadHref, onChange }: OwnedBoxProps) {
   const t = useTranslations('checkout.owned')
+  const locale = useLocale()
   return (
     <section
       id="payment"
@@ -60,6 +62,9 @@ export function OwnedBox({ book, order, downloadHref, onChange }: OwnedBoxProps)
               <> {t.rich('withdraw', { withdraw: (words) => <TextLink to="/withdraw">{words}</TextLink> })}</>
             ) : null}
           </p>
+          {order?.withdrawn_at ? (
+            <p className="text-small">{t('withdrawn', { day: formatLongDay(new Date(order.withdrawn_at), locale) })}</p>
+          ) : null}
         </div>
       </div>
     </section>
