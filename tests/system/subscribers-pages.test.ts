@@ -50,6 +50,7 @@ test('without JavaScript a person changes the frequency, exports their data and 
   expect(
     elements(saved.html, 'input').filter((input) => 'checked' in input && input['type'] === 'radio'),
   ).toMatchObject([{ value: 'monthly' }])
+  expect((await visitor.press('Save', { frequency: 'off' })).text).toContain('You are unsubscribed.')
   expect(JSON.parse((await visitor.press('Download my data')).html)).toMatchObject({
     subscriber: { email, frequency: 'monthly' },
   })

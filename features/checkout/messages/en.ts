@@ -266,7 +266,7 @@ export const en = {
     testCheckoutNotFound: 'Checkout page not found.',
     testCheckoutClosed: 'This checkout is closed.',
     testPayment:
-      'This payment is {status, select, unpaid {unpaid} paid {paid} inquiry {inquiry} disputed {disputed} refunded {refunded} other {closed}}.',
+      'This payment is {status, select, unpaid {unpaid} paid {paid} inquiry {under inquiry} disputed {disputed} refunded {refunded} other {closed}}.',
   },
   email,
 } as const

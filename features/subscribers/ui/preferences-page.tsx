@@ -57,9 +57,8 @@ export async function action({ params, context, request }: Route.ActionArgs) {
       frequency,
       allowsTracking: form.get('tracking') === 'on',
     })
-    return data<Answer>(person ? { outcome: { kind: 'done', message: t('subscribers.answers.saved') } } : {}, {
-      status: person ? 200 : 404,
-    })
+    const message = t(frequency === 'off' ? 'subscribers.answers.unsubscribed' : 'subscribers.answers.saved')
+    return data<Answer>(person ? { outcome: { kind: 'done', message } } : {}, { status: person ? 200 : 404 })
   } catch (error) {
     if (!isAppError(error)) throw error
     return refused(translateError(t, error), error.status)

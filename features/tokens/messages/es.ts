@@ -115,7 +115,7 @@ export const es: TranslationOf<typeof en> = {
       loading: 'Cargando precios',
       failed: 'Error al cargar',
       off: 'Sin precios',
-      unavailable: 'Sin precios',
+      unavailable: 'Sin respuesta',
       live: 'En dólares, cada 30 s',
     },
   },
