@@ -36,6 +36,11 @@ const signInPrefix = 'owner-code:'
 
 const mayBeSent = sql`(${mailOutbox.dedupeKey} like ${`${signInPrefix}%`} or not ${isCopyPaused})`
 
+/** State as people see it: an email queued on a restored copy is paused until the owner resumes it. */
+const visibleState = sql<
+  (typeof mailState.enumValues)[number]
+>`case when ${mailOutbox.state} = 'queued' and not ${mayBeSent} then 'paused' else ${mailOutbox.state}::text end`
+
 /**
  * Claims up to `limit` due emails for this worker; no other worker gets the same ones. A restored copy sends only
  * sign-in codes until the owner resumes it.
@@ -169,7 +174,7 @@ export async function listMails(db: Database, limit: number) {
       id: mailOutbox.id,
       dedupeKey: mailOutbox.dedupeKey,
       mail: mailOutbox.mail,
-      state: mailOutbox.state,
+      state: visibleState,
       createdAt: mailOutbox.createdAt,
     })
     .from(mailOutbox)
@@ -289,11 +294,11 @@ export async function measureMailQueue(
   }
 }
 
-/** Counts emails by state. */
+/** Counts emails by state; those queued on a restored copy are paused. */
 export async function countMails(db: Database): Promise<Record<string, number>> {
   const rows = await db
-    .select({ state: mailOutbox.state, count: sql<number>`count(*)::int` })
+    .select({ state: visibleState, count: sql<number>`count(*)::int` })
     .from(mailOutbox)
-    .groupBy(mailOutbox.state)
+    .groupBy(sql`1`)
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }

@@ -30,7 +30,7 @@ export default function OutboxPage({ loaderData: { mails, isLocal } }: Route.Com
         <p className="measure text-dust">
           The newest emails of this installation, up to 100. Select one to read it.{' '}
           {isLocal
-            ? 'They are also saved in the outbox folder of DATA_DIR.'
+            ? 'Sent ones are also saved in the outbox folder of DATA_DIR.'
             : 'Texts are removed once the mail server has accepted the email.'}
         </p>
       </header>
