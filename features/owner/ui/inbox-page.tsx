@@ -127,7 +127,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
-  const text = (name: string) => cutText(String(form.get(name) ?? ''), 300)
+  const text = (name: string) => cutText(String(form.get(name) ?? ''), 500)
   const [act, key, title] = [text('act'), text('key'), text('title')]
   const { inbox } = context.get(servicesContext)
   const { email } = context.get(actorContext)
@@ -225,7 +225,7 @@ function SnoozedList({ snoozed }: { snoozed: Inbox['snoozed'] }) {
             <p className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
               {title}{' '}
               <span className="figures text-[0.75rem] text-dust">
-                until <time dateTime={until}>{formatTimestamp(until)}</time>
+                · snoozed until <time dateTime={until}>{formatTimestamp(until)}</time>
               </span>
             </p>
             <Form method="post" preventScrollReset>
