@@ -82,9 +82,10 @@ export type ActionItem = {
   due?: string
   /**
    * Safe action that can be run from the inbox. `doneMessage` is the confirmation, a whole sentence; without it, the
-   * item is confirmed as marked as done.
+   * item is confirmed as marked as done. `isQueued`: its effect is an email or a background job, so the confirmation of
+   * a paused site ends with {@link pausedNote}.
    */
-  action?: { label: string; canUndo: boolean; doneMessage?: string }
+  action?: { label: string; canUndo: boolean; doneMessage?: string; isQueued?: true }
   /** Admin path with the details. */
   href: string
 }
@@ -234,8 +235,20 @@ export type BackgroundJob = {
   state: 'idle' | 'running' | 'failing' | 'paused'
 }
 
+/** Sentence that a paused site adds to texts about emails or jobs; see {@link BackgroundJobsService.isPaused}. */
+export const pausedNote = 'Emails and background jobs are paused until you resume them under Needs action.'
+
+/** Returns a message about a queued email or background job, on a paused site with {@link pausedNote}. */
+export const withPausedNote = (message: string, isPaused: boolean): string =>
+  isPaused ? `${message} ${pausedNote}` : message
+
 /** Background jobs for the owner's admin. */
 export type BackgroundJobsService = {
+  /**
+   * Returns whether the site was restored from a backup and is paused: no email is sent and no job starts until the
+   * owner resumes both.
+   */
+  isPaused(): Promise<boolean>
   /** `isPaused`: the site was restored from a backup, and no job starts until the owner resumes them. */
   overview(): Promise<{ failures: JobFailure[]; jobs: BackgroundJob[]; isPaused: boolean }>
   /**

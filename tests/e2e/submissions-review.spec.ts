@@ -29,12 +29,12 @@ test('a track is played and accepted by keyboard; an accidental decision is undo
 
   const waitForStatus = (words: string) => page.getByRole('status').getByText(words).waitFor()
   await page.keyboard.press('a')
-  await waitForStatus('Accepted. The track is being sent to the station')
+  await waitForStatus('Accepted. The track will be sent to the station')
   await page.getByRole('button', { name: 'Undo' }).click()
   await waitForStatus('Decision undone.')
   await page.getByRole('button', { name: 'Accept' }).waitFor()
   await page.keyboard.press('a')
-  await waitForStatus('Accepted. The track is being sent to the station')
+  await waitForStatus('Accepted. The track will be sent to the station')
   await mailTo(site, email, /Your track was accepted/)
   // Emails are sent in order, so the artist would know of the first decision by now.
   const subjects = (await site.outbox()).flatMap((mail) =>

@@ -91,7 +91,7 @@ test('an accepted track plays on the station unchanged; its artist sees this and
   )
   onTestFinished(() => void listening.on('error', () => undefined).destroy())
 
-  expect((await owner.press('Accept')).text).toContain('Accepted. The track is being sent to the station')
+  expect((await owner.press('Accept')).text).toContain('Accepted. The track will be sent to the station')
   await mailTo(site, email, /Your track was accepted/)
   const sounding = await vi.waitUntil(
     async () => {

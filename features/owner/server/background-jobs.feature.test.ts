@@ -73,7 +73,7 @@ test('a job whose retries are exhausted is listed as failed and is an action ite
   expect(item).toMatchObject({
     title: 'Background job failed: Check a submitted track',
     href: '/admin/background-jobs',
-    action: { doneMessage: 'The background job “Check a submitted track” was started again.' },
+    action: { doneMessage: 'The background job “Check a submitted track” will run again.' },
   })
   await site.services.inbox.runAction(item!.key, owner)
   expect((await site.services.inbox.list()).items.filter(({ key }) => key.startsWith('job-failed:'))).toEqual([])

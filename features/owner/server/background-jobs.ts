@@ -23,6 +23,7 @@ const isUuid = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(i
 /** Creates the owner's view of background jobs. */
 export function createBackgroundJobs({ db, jobs, auditLog }: BackgroundJobsDeps): BackgroundJobsService {
   return {
+    isPaused: () => isRestoredCopy(db),
     async overview() {
       const [rows, lastRuns, isPaused] = await Promise.all([
         listOpenJobs(db, maxListed),
@@ -98,7 +99,7 @@ export function createJobItems({ db, jobs }: Omit<BackgroundJobsDeps, 'auditLog'
     kinds: ['job-failed'],
     async list() {
       const titles = new Map(jobs.definitions().map(({ name, title }) => [name, title]))
-      const [open, isPaused] = await Promise.all([listOpenJobs(db, maxListed), isRestoredCopy(db)])
+      const open = await listOpenJobs(db, maxListed)
       const titleOf = ({ name }: JobRow) => titles.get(name) ?? name
       const failed = open.filter(({ state }) => state === 'failed')
       return failed.slice(0, 50).map((row) => ({
@@ -110,7 +111,8 @@ export function createJobItems({ db, jobs }: Omit<BackgroundJobsDeps, 'auditLog'
         action: {
           label: 'Retry',
           canUndo: false,
-          doneMessage: `The background job ${quoteTitle(titleOf(row))} ${isPaused ? 'will run when background jobs are resumed' : 'was started again'}.`,
+          doneMessage: `The background job ${quoteTitle(titleOf(row))} will run again.`,
+          isQueued: true as const,
         },
         href: '/admin/background-jobs',
       }))

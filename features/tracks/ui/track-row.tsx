@@ -14,6 +14,7 @@ import {
   type TrackChange,
   type TrackUse,
 } from '#features/tracks/contract.ts'
+import { withPausedNote } from '#features/owner/contract.ts'
 
 const uses = [
   ['later', 'Decide later'],
@@ -92,7 +93,7 @@ export function WaitingTrack({
 
 /** Returns a hint about the saved artist; only the server knows about another one. */
 function artistHint({ artist, rosterArtist }: ImportedTrack, typed: string): string | undefined {
-  if (!typed.trim()) return 'Enter an artist before you add this track.'
+  if (!typed.trim()) return 'Enter the artist before you add this track.'
   if (typed !== artist) return undefined
   return rosterArtist
     ? `On the roster as ${rosterArtist.name}.`
@@ -103,7 +104,7 @@ function artistHint({ artist, rosterArtist }: ImportedTrack, typed: string): str
 const tracksFieldId = 'field-tracks'
 
 /** A track that was added, with its state at the station. */
-export function AddedTrackRow({ track }: { track: AddedTrack }) {
+export function AddedTrackRow({ track, isPaused }: { track: AddedTrack; isPaused: boolean }) {
   const { id, title, artist, station, use, rosterArtist } = track
   return (
     <li id={id} className="flex scroll-mt-24 flex-wrap items-center gap-x-6 gap-y-3 border-t border-groove py-4">
@@ -113,7 +114,7 @@ export function AddedTrackRow({ track }: { track: AddedTrack }) {
           {title} <span className="text-dust">{artist}</span>
         </p>
         <p className="flex flex-wrap items-center gap-x-4 text-small text-dust">
-          {use === 'station' ? station && stationText(station) : pageText(use, rosterArtist !== undefined)}
+          {use === 'station' ? station && stationText(station, isPaused) : pageText(use, rosterArtist !== undefined)}
           {use !== 'station' && rosterArtist ? (
             <Link
               to={`/admin/content/artist/${rosterArtist.slug}#${tracksFieldId}`}
@@ -140,11 +141,12 @@ function pageText(use: TrackUse, isPublished: boolean): string {
   return isPublished ? added : `${added}. The artist is not published.`
 }
 
-function stationText({ state, reason, plays }: NonNullable<AddedTrack['station']>): string {
+function stationText({ state, reason, plays }: NonNullable<AddedTrack['station']>, isPaused: boolean): string {
   const played = plays === 0 ? 'not played yet' : plays === 1 ? 'played once' : `played ${plays} times`
   if (state === 'failed') return `Not on air: ${reason || 'unknown error'}`
   if (state === 'manual') return 'Add the file to your station manually'
-  return state === 'in-rotation' ? `In rotation, ${played}` : 'Being prepared for the station'
+  if (state === 'in-rotation') return `In rotation, ${played}`
+  return isPaused ? withPausedNote('Not on air yet.', true) : 'Being prepared for the station'
 }
 
 function Cover({ track, isSmall = false }: { track: ImportedTrack; isSmall?: boolean }) {

@@ -11,6 +11,7 @@ import { FieldError } from '#ui/field.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { unlistedMeta } from '#ui/page-meta.ts'
 import { Pager, pageOf } from '#ui/pager.tsx'
+import { revalidateAfterActions } from '#ui/revalidate-after-actions.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useOutcomeFocus } from '#ui/use-outcome-focus.ts'
@@ -22,8 +23,10 @@ import { UploadTracks } from './upload-tracks.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, 'Import tracks')
 
+export const shouldRevalidate = revalidateAfterActions
+
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { trackImport, artists } = context.get(servicesContext)
+  const { trackImport, artists, backgroundJobs } = context.get(servicesContext)
   const search = new URL(request.url).searchParams
   const page = pageOf(search)
   const { tracks, total, pageSize } = await trackImport.waiting(page)
@@ -34,6 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     page,
     pageCount: Math.max(1, Math.ceil(total / pageSize)),
     added: await trackImport.added(),
+    isPaused: await backgroundJobs.isPaused(),
     roster: artists.list().map(({ name }) => name),
     maxBytes: trackImport.maxBytes,
     // Result of a form that was sent without JavaScript.
@@ -62,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The owner's import of recordings: upload, corrections, and destinations. */
 export default function TracksPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { tracks, total, page, pageCount, added, roster, maxBytes, form } = loaderData
+  const { tracks, total, page, pageCount, added, isPaused, roster, maxBytes, form } = loaderData
   const result = useOutcomeFocus(actionData)
   const typed = new Map(actionData?.typed.map((one) => [one.id, one]))
   const problems = actionData?.problems ?? {}
@@ -153,7 +157,7 @@ export default function TracksPage({ loaderData, actionData }: Route.ComponentPr
           </h2>
           <ul aria-label="Added tracks" className="flex flex-col border-b border-groove">
             {added.map((track) => (
-              <AddedTrackRow key={track.id} track={track} />
+              <AddedTrackRow key={track.id} track={track} isPaused={isPaused} />
             ))}
           </ul>
         </section>
@@ -169,7 +173,7 @@ function formOutcome(
   const { imported, known, refused } = form
   const parts = [
     `${countOf(imported, 'file')} imported.`,
-    ...(known > 0 ? [`${countOf(known, 'file')} already uploaded.`] : []),
+    ...(known > 0 ? [`${countOf(known, 'file')} already on this site.`] : []),
   ]
   return { kind: refused.length > 0 ? 'refused' : 'done', message: parts.join(' ') }
 }

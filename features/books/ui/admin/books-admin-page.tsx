@@ -11,6 +11,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import { pageOf, Pager } from '#ui/pager.tsx'
+import { revalidateAfterActions } from '#ui/revalidate-after-actions.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { ImportBooks } from './import-books.tsx'
@@ -21,6 +22,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Books Management') },
   { name: 'robots', content: 'noindex' },
 ]
+
+export const shouldRevalidate = revalidateAfterActions
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)

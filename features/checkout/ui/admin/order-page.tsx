@@ -115,11 +115,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { orderAdmin, auditLog } = context.get(servicesContext)
+  const { orderAdmin, auditLog, backgroundJobs } = context.get(servicesContext)
   const order = await orderAdmin.find(params.id)
   if (!order) return data({ kind: 'refused' as const, message: 'Order not found.' }, { status: 404 })
   const { outcome, status } = await performOrderAction(
-    { orderAdmin, auditLog, t: pageTranslator(context) },
+    { orderAdmin, auditLog, backgroundJobs, t: pageTranslator(context) },
     context.get(actorContext).email,
     order,
     await request.formData(),

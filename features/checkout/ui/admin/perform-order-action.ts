@@ -4,26 +4,40 @@ import { formatUsd } from '#shared/money.ts'
 import { cutText } from '#shared/cut-text.ts'
 import type { ActionOutcome } from '#ui/action-result.tsx'
 import type { OrderAdminService, OrderDetails } from '#features/checkout/contract.ts'
-import type { AuditLog } from '#features/owner/contract.ts'
+import { type AuditLog, type BackgroundJobsService, withPausedNote } from '#features/owner/contract.ts'
 import { actionItemTitle } from '#features/checkout/action-item-labels.ts'
 import { accessAfterRefund } from './access-after-refund.ts'
 import { refundableCents } from './refundable-cents.ts'
 
-type AdminDeps = { orderAdmin: OrderAdminService; auditLog: AuditLog; t: Translator }
+type AdminDeps = {
+  orderAdmin: OrderAdminService
+  auditLog: AuditLog
+  backgroundJobs: Pick<BackgroundJobsService, 'isPaused'>
+  t: Translator
+}
 
-type PerformedAction = { logged: string; message: string; undo?: Record<string, string>; detail?: string }
+type PerformedAction = {
+  logged: string
+  message: string
+  /** True if the message announces an email. */
+  sendsEmail?: boolean
+  undo?: Record<string, string>
+  detail?: string
+}
 
 /** Performs the action of a form on the order page, records it in the admin log and returns the outcome. */
 export async function performOrderAction(
-  { orderAdmin, auditLog, t }: AdminDeps,
+  { orderAdmin, auditLog, backgroundJobs, t }: AdminDeps,
   actor: string,
   order: OrderDetails,
   form: FormData,
 ): Promise<{ outcome: ActionOutcome; status: number }> {
   try {
+    const isPaused = await backgroundJobs.isPaused()
     const action = await perform(orderAdmin, order, form)
     if (!action) return { outcome: { kind: 'refused', message: 'Unknown action.' }, status: 400 }
-    const { logged, message, undo, detail = '' } = action
+    const { logged, undo, sendsEmail = false, detail = '' } = action
+    const message = withPausedNote(action.message, sendsEmail && isPaused)
     const after = await orderAdmin.find(order.id)
     // A repeated action is reported again but not logged twice.
     if (after?.events.length !== order.events.length)
@@ -48,12 +62,15 @@ async function perform(
   const { id, code, bookTitle, email } = order
   const money = formatUsd(order.paidCents ?? order.priceCents)
   const buyer = email || 'the buyer'
+  const sendsEmail = Boolean(email)
+  const notice = email ? `, and ${email} will be notified by email` : ''
   switch (textOf(form, 'act')) {
     case 'confirm':
       await admin.confirmClaim(id)
       return {
         logged: 'claim.confirm',
-        message: `Payment confirmed. ${email ? `${email} was emailed a link to ${bookTitle}` : `${bookTitle} is available in the browser that the buyer ordered from`}. You can only undo this by refunding the payment.`,
+        sendsEmail,
+        message: `Payment confirmed. ${email ? `${email} will get an email with a link to ${bookTitle}` : `${bookTitle} is available in the browser that the buyer ordered from`}. You can only undo this by refunding the payment.`,
       }
     case 'decline': {
       const reason = textOf(form, 'reason')
@@ -61,19 +78,21 @@ async function perform(
       return {
         logged: 'claim.decline',
         detail: reason,
-        message: `${code} was declined${email ? `, and ${email} was notified` : ''}.`,
+        sendsEmail,
+        message: `${code} was declined${notice}.`,
         undo: { act: 'reopen' },
       }
     }
     case 'reopen':
       await admin.reopenClaim(id)
-      return { logged: 'claim.reopen', message: `${code} was reopened${email ? `, and ${email} was notified` : ''}.` }
+      return { logged: 'claim.reopen', sendsEmail, message: `${code} was reopened${notice}.` }
     case 'resend': {
       const sent = await admin.resend(id)
       return {
         logged: 'order.resend',
         detail: sent.email,
-        message: `A new link was emailed to ${sent.email}. Earlier links still work.`,
+        sendsEmail: true,
+        message: `A new link will be emailed to ${sent.email}. Earlier links still work.`,
       }
     }
     case 'refund': {
@@ -90,14 +109,16 @@ async function perform(
       await admin.revokeAccess(id)
       return {
         logged: 'order.revoke-access',
-        message: `Access from this order was revoked for ${buyer}, who ${accessAfterRefund(order).done}${email ? ' and was notified by email' : ''}.`,
+        sendsEmail,
+        message: `Access from this order was revoked for ${buyer}, who ${accessAfterRefund(order).done}${email ? ' and will be notified by email' : ''}.`,
         undo: { act: 'restore-access' },
       }
     case 'restore-access':
       await admin.restoreAccess(id)
       return {
         logged: 'order.restore-access',
-        message: `Access to ${bookTitle} was restored for ${buyer}${email ? ', who was sent a link' : ''}.`,
+        sendsEmail,
+        message: `Access to ${bookTitle} was restored for ${buyer}${email ? ', who will get an email with a link' : ''}.`,
       }
     case 'resolve': {
       const seen = itemsOf(form)

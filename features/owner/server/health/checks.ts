@@ -4,13 +4,14 @@ import { countOf } from '#shared/count-of.ts'
 import { capitalize } from '#shared/cut-text.ts'
 import { checkPublicAddress, redirectTarget } from './public-address.ts'
 import { ExternalError } from '#platform/http-client/external-error.ts'
+import { isRestoredCopy } from '#platform/jobs/queries.ts'
 import { checkMailServer } from '#platform/mailer/check-mail-server.ts'
 import { countMails } from '#platform/mailer/queries.ts'
 import { checkStripe } from '#platform/payments/check-stripe.ts'
 import type { Processes } from '#platform/processes/processes.ts'
 import { type FreeSpace, isNearlyFull, formatBytes } from '#platform/storage/free-space.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import type { HealthCheck, ServiceStatus } from '#features/owner/contract.ts'
+import { type HealthCheck, pausedNote, type ServiceStatus } from '#features/owner/contract.ts'
 import type { SilenceReason } from '#features/radio/contract.ts'
 
 type HealthCheckDeps = {
@@ -170,7 +171,7 @@ function cashApp({ config }: HealthCheckDeps): HealthCheck {
   }
 }
 
-function station({ config, onAir, reasonOfSilence }: HealthCheckDeps): HealthCheck {
+function station({ config, database: { db }, onAir, reasonOfSilence }: HealthCheckDeps): HealthCheck {
   const { AZURACAST_URL: url, AZURACAST_STATION: name } = config
   return {
     name: 'Station',
@@ -180,7 +181,7 @@ function station({ config, onAir, reasonOfSilence }: HealthCheckDeps): HealthChe
     async check(signal) {
       const title = onAir()
       if (!url || !name) {
-        if (!title) return silentStation(reasonOfSilence())
+        if (!title) return silentStation(reasonOfSilence(), await isRestoredCopy(db))
         return { state: 'ok', message: `Built-in station, on air: ${title}`, remedy: '' }
       }
       const answer = await fetch(new URL(`/api/nowplaying/${name}`, url), { redirect: 'manual', signal })
@@ -202,15 +203,17 @@ function station({ config, onAir, reasonOfSilence }: HealthCheckDeps): HealthChe
   }
 }
 
-function silentStation(reason: SilenceReason): Omit<ServiceStatus, 'name'> {
+function silentStation(reason: SilenceReason, isPaused: boolean): Omit<ServiceStatus, 'name'> {
   switch (reason) {
     case 'starting':
       return { state: 'ok', message: 'The built-in station is starting and will play within a minute', remedy: '' }
     case 'converting':
       return {
         state: 'ok',
-        message: 'The built-in station is starting: its recordings are being converted, which takes a few minutes',
-        remedy: '',
+        message: isPaused
+          ? 'The built-in station is silent until its recordings are converted'
+          : 'The built-in station is starting: its recordings are being converted, which takes a few minutes',
+        remedy: isPaused ? pausedNote : '',
       }
     case 'no-recording':
       return {

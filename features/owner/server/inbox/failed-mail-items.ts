@@ -64,6 +64,7 @@ function itemOf({ id, to, subject, state, response, createdAt }: FailedMail): Ac
       label: 'Send again',
       canUndo: true,
       doneMessage: `${quoteTitle(subject)} is queued to be sent again.`,
+      isQueued: true,
     },
     href: '/admin/settings#health',
   }

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Clock } from '#platform/clock.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
+import { type ActionItem, type ActionItemSource, pausedNote } from '#features/owner/contract.ts'
 import { createInbox } from './inbox.ts'
 
 let site: TestSite
@@ -60,6 +60,21 @@ test('a source that fails is reported, and the other items are still listed', as
   const { items, failedKinds: silent } = await inboxOver(broken, listOf([itemOf('y:1', 'upkeep')])).list()
   expect(items.map(({ key }) => key)).toEqual(['y:1'])
   expect(silent).toEqual(['x'])
+})
+
+test('on a paused site the confirmation of a queued action says when it runs', async () => {
+  const done = { label: 'Do', canUndo: false, doneMessage: 'It will run.' }
+  const inbox = inboxOver(
+    listOf([
+      itemOf('a:1', 'money', { action: { ...done, isQueued: true } }),
+      itemOf('a:2', 'upkeep', { action: done }),
+    ]),
+  )
+  const messages = async () => (await inbox.list()).items.map(({ action }) => action?.doneMessage)
+  expect(await messages()).toEqual(['It will run.', 'It will run.'])
+  await site.database.pool.query(`insert into restored_copies (id, made_at, restored_at) values (1, now(), now())`)
+  onTestFinished(async () => void (await site.database.pool.query('delete from restored_copies')))
+  expect(await messages()).toEqual([`It will run. ${pausedNote}`, 'It will run.'])
 })
 
 test('a snoozed item reappears after a week, when its text changes, or when it is restored', async () => {

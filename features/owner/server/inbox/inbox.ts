@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
+import { isRestoredCopy } from '#platform/jobs/queries.ts'
 import { hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import {
@@ -8,6 +9,7 @@ import {
   type AuditLog,
   type InboxService,
   severities,
+  withPausedNote,
 } from '#features/owner/contract.ts'
 import { deleteSnooze, listSnoozes, upsertSnooze } from './queries.ts'
 
@@ -46,12 +48,16 @@ export function createInbox({ db, clock, auditLog, sources, log }: InboxDeps): I
 
   return {
     async list() {
-      const [{ items, failedKinds }, snoozes] = await Promise.all([collectItems(), listSnoozes(db)])
+      const [{ items, failedKinds }, snoozes, isPaused] = await Promise.all([
+        collectItems(),
+        listSnoozes(db),
+        isRestoredCopy(db),
+      ])
       const now = clock.now()
       const active = new Map(snoozes.flatMap((row) => (row.until && row.until > now ? [[row.itemKey, row]] : [])))
       const isSnoozed = (item: ActionItem) => active.get(item.key)?.textHash === hashOf(item)
       return {
-        items: items.filter((item) => !isSnoozed(item)),
+        items: items.filter((item) => !isSnoozed(item)).map((item) => (isPaused ? withNote(item) : item)),
         snoozed: items
           .filter(isSnoozed)
           .map(({ key, title }) => ({ key, title, until: active.get(key)?.until?.toISOString() ?? '' })),
@@ -79,6 +85,13 @@ export function createInbox({ db, clock, auditLog, sources, log }: InboxDeps): I
       await auditLog.record({ actor, action: 'action-item.unsnooze', subject: key })
     },
   }
+}
+
+/** Returns an item of a paused site, whose confirmation says when a queued action runs. */
+function withNote(item: ActionItem): ActionItem {
+  const { action } = item
+  if (!action?.isQueued || !action.doneMessage) return item
+  return { ...item, action: { ...action, doneMessage: withPausedNote(action.doneMessage, true) } }
 }
 
 /** Returns a hash of the text of an item; a snoozed item whose text changes is listed again. */

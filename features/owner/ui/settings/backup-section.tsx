@@ -2,7 +2,7 @@ import { ButtonAnchor } from '#ui/button.tsx'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { countOf } from '#shared/count-of.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
-import type { BackupStatus } from '#features/owner/contract.ts'
+import { type BackupStatus, pausedNote } from '#features/owner/contract.ts'
 
 /** Schedule and last results of backups, and the download of one. */
 export function BackupSection({ status }: { status: BackupStatus }) {
@@ -20,7 +20,7 @@ export function BackupSection({ status }: { status: BackupStatus }) {
     >
       {restoredFrom ? (
         <p className="text-small">
-          {`This site was restored from a backup made on ${formatTimestamp(restoredFrom)}. Emails and background jobs are paused until you resume them under Needs action.`}
+          {`This site was restored from a backup made on ${formatTimestamp(restoredFrom)}. ${pausedNote}`}
         </p>
       ) : null}
       <dl className="figures grid gap-x-8 gap-y-4 text-small sm:grid-cols-2">

@@ -37,7 +37,8 @@ export function createSoundActionItems({
         action: {
           label: 'Try again',
           canUndo: false,
-          doneMessage: `Retrying the conversion of ${quoteTitle(title)} by ${artist}.`,
+          doneMessage: `The conversion of ${quoteTitle(title)} by ${artist} will be retried.`,
+          isQueued: true,
         },
         href: hrefOf(recordingId),
       }))

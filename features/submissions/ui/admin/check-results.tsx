@@ -2,6 +2,7 @@ import { countOf } from '#shared/count-of.ts'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDuration } from '#shared/duration.ts'
+import { withPausedNote } from '#features/owner/contract.ts'
 import type { CheckNote, RecordingChecks, SubmissionView } from '#features/submissions/contract.ts'
 import { isUnchecked } from '#features/submissions/unchecked.ts'
 import { Fact } from './fact.tsx'
@@ -13,7 +14,13 @@ const signs = {
 } as const
 
 /** Results of the checks and facts of the recording. */
-export function CheckResults({ submission: { checks, facts, state } }: { submission: SubmissionView }) {
+export function CheckResults({
+  submission: { checks, facts, state },
+  isPaused,
+}: {
+  submission: SubmissionView
+  isPaused: boolean
+}) {
   return (
     <section aria-labelledby="checks" className="flex flex-col gap-5">
       <h2 id="checks" className="label border-b border-groove pb-3 text-dust">
@@ -25,7 +32,7 @@ export function CheckResults({ submission: { checks, facts, state } }: { submiss
         <p className="text-dust">
           {state === 'declined' || state === 'withdrawn'
             ? `The track was ${state} before the checks were done.`
-            : 'The checks are not done yet. They run automatically.'}
+            : withPausedNote('The checks are not done yet. They run automatically.', isPaused)}
         </p>
       )}
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 md:grid-cols-3">

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { ActionOutcome } from '#ui/action-result.tsx'
+import { withPausedNote } from '#features/owner/contract.ts'
 import type { SubmissionAdminService } from '#features/submissions/contract.ts'
 
 /** Outcome of a form on the review page, for the page and the log. */
@@ -8,21 +9,31 @@ type Decided = { action: string; detail: string; outcome: ActionOutcome }
 /**
  * Performs the action of a form on the review page.
  *
+ * @param isPaused Whether emails and background jobs are paused; then the message says when they continue.
  * @throws AppError of the admin service; `invalid-input` for an unknown form.
  */
-export async function decide(admin: SubmissionAdminService, id: string, form: FormData): Promise<Decided> {
+export async function decide(
+  admin: SubmissionAdminService,
+  id: string,
+  form: FormData,
+  isPaused: boolean,
+): Promise<Decided> {
   const action = textOf(form, 'act')
   const undo = { act: 'undo' }
   switch (action) {
     case 'accept':
       await admin.accept(id)
-      return decided(action, '', { kind: 'done', message: await acceptedMessage(admin, id), undo })
+      return decided(action, '', {
+        kind: 'done',
+        message: withPausedNote(await acceptedMessage(admin, id), isPaused),
+        undo,
+      })
     case 'decline': {
       const reason = [textOf(form, 'preset'), textOf(form, 'reason')].filter(Boolean).join('\n\n')
       await admin.decline(id, reason)
       return decided(action, reason, {
         kind: 'done',
-        message: 'Declined. The artist will get an email with your reason.',
+        message: withPausedNote('Declined. The artist will get an email with your reason.', isPaused),
         undo,
       })
     }
@@ -36,7 +47,9 @@ export async function decide(admin: SubmissionAdminService, id: string, form: Fo
       await admin.sendAgain(id)
       return decided(action, '', {
         kind: 'done',
-        message: 'Retrying. Reload this page in a minute to see the result.',
+        message: isPaused
+          ? withPausedNote('The track will be sent to the station again.', true)
+          : 'Retrying. Reload this page in a minute to see the result.',
       })
     default:
       throw new AppError('invalid-input', 'Unknown action.')
@@ -49,7 +62,7 @@ async function acceptedMessage(admin: SubmissionAdminService, id: string): Promi
   const isManual = accepted?.externalUpload?.state === 'manual'
   return isManual
     ? 'Accepted. The artist will get an email. Now add the track to your station, as described under “On air.”'
-    : 'Accepted. The track is being sent to the station, and the artist will get an email.'
+    : 'Accepted. The track will be sent to the station, and the artist will get an email.'
 }
 
 const decided = (action: string, detail: string, outcome: ActionOutcome): Decided => ({ action, detail, outcome })

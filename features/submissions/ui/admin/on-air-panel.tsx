@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { formatTimestamp } from '#shared/timestamp.ts'
+import { withPausedNote } from '#features/owner/contract.ts'
 import type { SubmissionView, ExternalUpload } from '#features/submissions/contract.ts'
 import { Fact } from './fact.tsx'
 
@@ -14,7 +15,13 @@ const externalUploadLabels: Record<ExternalUpload['state'], string> = {
 }
 
 /** Airplay and station state of the track. */
-export function OnAirPanel({ submission: { onAir, externalUpload, sound } }: { submission: SubmissionView }) {
+export function OnAirPanel({
+  submission: { onAir, externalUpload, sound },
+  isPaused,
+}: {
+  submission: SubmissionView
+  isPaused: boolean
+}) {
   return (
     <section aria-labelledby="on-air" className="flex flex-col gap-4 border border-groove bg-plate-raised p-5">
       <h2 id="on-air" className="label text-dust">
@@ -33,7 +40,7 @@ export function OnAirPanel({ submission: { onAir, externalUpload, sound } }: { s
       </p>
       {sound?.state === 'pending' ? (
         <p className="text-small text-dust">
-          The track is being converted to the station’s format and goes on air automatically.
+          {withPausedNote('The track will be converted to the station’s format and go on air automatically.', isPaused)}
         </p>
       ) : null}
       {sound?.state === 'failed' ? (
@@ -59,7 +66,9 @@ export function OnAirPanel({ submission: { onAir, externalUpload, sound } }: { s
       </dl>
       {externalUpload ? (
         <div className="flex flex-col gap-3 border-t border-groove pt-4">
-          <p className="text-small text-dust">{externalUploadLabels[externalUpload.state]}</p>
+          <p className="text-small text-dust">
+            {withPausedNote(externalUploadLabels[externalUpload.state], isPaused && externalUpload.state === 'pending')}
+          </p>
           {externalUpload.fault ? <FieldError>{externalUpload.fault}</FieldError> : null}
           {externalUpload.state === 'failed' ? (
             <Form method="post" preventScrollReset>

@@ -8,6 +8,7 @@ import { ActionResult } from '#ui/action-result.tsx'
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { pageTitle } from '#ui/page-meta.ts'
+import { revalidateAfterActions } from '#ui/revalidate-after-actions.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { capitalize } from '#shared/cut-text.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
@@ -25,21 +26,24 @@ import { useAdminKeys } from './use-admin-keys.ts'
 import type { SubmissionView } from '#features/submissions/contract.ts'
 import { DataTable } from '#ui/data-table.tsx'
 
+export const shouldRevalidate = revalidateAfterActions
+
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const admin = context.get(servicesContext).submissionAdmin
+  const { submissionAdmin: admin, backgroundJobs } = context.get(servicesContext)
   const submission = await admin.find(params.id)
   if (!submission) throw data(null, { status: 404 })
   return {
     submission,
     neighbours: await admin.neighbours(params.id),
+    isPaused: await backgroundJobs.isPaused(),
     ...pageMessages(context, 'site.player'),
   }
 }
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
-  const { submissionAdmin, auditLog } = context.get(servicesContext)
+  const { submissionAdmin, auditLog, backgroundJobs } = context.get(servicesContext)
   try {
-    const done = await decide(submissionAdmin, id, await request.formData())
+    const done = await decide(submissionAdmin, id, await request.formData(), await backgroundJobs.isPaused())
     await auditLog.record({
       actor: context.get(actorContext).email,
       action: `track.${done.action}`,
@@ -69,7 +73,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 /** Review page of one track: listen and decide. */
-export default function ReviewPage({ loaderData: { submission, neighbours }, actionData }: Route.ComponentProps) {
+export default function ReviewPage({
+  loaderData: { submission, neighbours, isPaused },
+  actionData,
+}: Route.ComponentProps) {
   const { id, state, songTitle, artistName } = submission
   const isOpen = state === 'in_review' || state === 'received'
   const navigate = useNavigate()
@@ -108,7 +115,9 @@ export default function ReviewPage({ loaderData: { submission, neighbours }, act
         </div>
         <aside className="flex min-w-0 flex-col gap-8 lg:col-span-4 lg:row-span-2">
           <DecisionPanel key={`${id} ${state}`} submission={submission} />
-          {state === 'accepted' || submission.onAir.plays > 0 ? <OnAirPanel submission={submission} /> : null}
+          {state === 'accepted' || submission.onAir.plays > 0 ? (
+            <OnAirPanel submission={submission} isPaused={isPaused} />
+          ) : null}
           <KeyHelp
             keys={[
               ...(submission.fileDeletedAt ? [] : [['Space', 'play or pause'] as const]),
@@ -124,7 +133,7 @@ export default function ReviewPage({ loaderData: { submission, neighbours }, act
           />
         </aside>
         <div className="flex min-w-0 flex-col gap-8 lg:col-span-8">
-          <CheckResults submission={submission} />
+          <CheckResults submission={submission} isPaused={isPaused} />
           <FactSheet submission={submission} />
           <StepTable submission={submission} />
         </div>

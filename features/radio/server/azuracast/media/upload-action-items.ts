@@ -33,7 +33,8 @@ export function createUploadActionItems({
         action: {
           label: 'Try again',
           canUndo: false,
-          doneMessage: `Retrying the ${removedAt ? 'removal' : 'upload'} of ${quoteTitle(title)} by ${artist}.`,
+          doneMessage: `The ${removedAt ? 'removal' : 'upload'} of ${quoteTitle(title)} by ${artist} will be retried.`,
+          isQueued: true,
         },
         href: hrefOf(id),
       }))
