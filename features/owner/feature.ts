@@ -128,6 +128,8 @@ export const owner = defineFeature({
       reasonOfSilence: () => allServices().stationTracks.reasonOfSilence(),
       cachedPages: () => pageCache.measure(),
     })
+    const publishedOf = (kind: 'artist' | 'book') =>
+      (kind === 'artist' ? allServices().artists : allServices().books).list().length
     const contentAdmin = createContentAdmin({ edits, kinds: editable, storage, auditLog })
     const backgroundJobs = createBackgroundJobs({ db, jobs, auditLog })
     const backups = createBackups({
@@ -152,7 +154,7 @@ export const owner = defineFeature({
         auditLog,
         inbox: createInbox({ db, clock, auditLog, sources: () => collect('actionItems').flat(), log }),
         settings,
-        setup: createSetup({ config, db, edits, auditLog, outbox, health: () => health }),
+        setup: createSetup({ config, db, edits, auditLog, outbox, health: () => health, publishedOf }),
         health,
         backgroundJobs,
         backups: backups.service,

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { loadSourcePages } from '#tests/support/source-pages.tsx'
 import { ownerCookie, ownOrigin } from '#tests/support/sign-in-owner.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { pausedNote } from '#features/owner/contract.ts'
 
 const actor = 'owner@swade.example'
 let site: TestSite
@@ -88,6 +89,14 @@ test('without a mail server the test email stays in the outbox and says so', asy
   expect(mail.text).not.toContain('spam folder')
 })
 
+test('on a paused site the test email says when it is sent', async () => {
+  await site.database.pool.query(`insert into restored_copies (id, made_at, restored_at) values (1, now(), now())`)
+  onTestFinished(async () => void (await site.database.pool.query('delete from restored_copies')))
+  expect((await setup().test('mail', actor)).message).toBe(
+    `A test email to ${actor} is waiting in the local outbox. ${pausedNote} Set SMTP_URL to send emails. Until then they are saved as files on this machine.`,
+  )
+})
+
 test('an edited entry is no longer a sample', async () => {
   const [first] = left('collection').samples
   const { collectionAdmin } = site.services
@@ -108,6 +117,7 @@ test('removing all samples keeps edited entries, every page works without them, 
   expect(removed).toBe(before[0]! + before[1]! + before[2]! - 1)
   expect(counts()).toEqual([0, 0, 1])
   expect(await setup().removeSamples(actor)).toBe(0)
+  expect([await stateOf('artists'), await stateOf('books')], 'none of the owner’s own yet').toEqual(['open', 'open'])
   expect(['artist', 'book', 'collection'].map((kind) => left(kind).samples.length)).toEqual([0, 0, 0])
   // Buyers can still open it.
   expect(books.findUnlisted(bookId)?.title).toBeTruthy()

@@ -6,11 +6,12 @@ import { type Config, environmentSchema } from '#platform/config.ts'
 import type { ContentEdits } from '#platform/content-edits/content-edits.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { explainMailError } from '#platform/mailer/check-mail-server.ts'
+import { isRestoredCopy } from '#platform/jobs/queries.ts'
 import { MailRejectedError } from '#platform/mailer/mail-rejected-error.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
 import { createConfiguredTransport, senderAddress } from '#platform/mailer/transport.ts'
 import { AppError } from '#shared/errors.ts'
-import type { AuditLog, HealthService, ServiceStatus } from '#features/owner/contract.ts'
+import { type AuditLog, type HealthService, pausedNote, type ServiceStatus } from '#features/owner/contract.ts'
 import { SetupTestMail } from '#features/owner/emails/setup-test.tsx'
 import { type SetupService, type SetupStep, setupSteps } from '#features/owner/setup.ts'
 import { hasSentNewsletter } from './queries.ts'
@@ -43,13 +44,15 @@ type SetupDeps = {
   auditLog: AuditLog
   outbox: Pick<Outbox, 'enqueue' | 'wake'>
   health: () => Pick<HealthService, 'check'>
+  /** Returns the number of artists or books that visitors see. */
+  publishedOf(kind: 'artist' | 'book'): number
 }
 
 /**
  * Creates the setup. The state of every step is derived from the site. Only the owner's decisions are stored: steps to
  * skip, and postponing Setup.
  */
-export function createSetup({ config, db, edits, auditLog, outbox, health }: SetupDeps): SetupService {
+export function createSetup({ config, db, edits, auditLog, outbox, health, publishedOf }: SetupDeps): SetupService {
   const samples = createSamples({ edits, auditLog })
   const stored = edits.follow<Decisions>({
     kind: decisionsEntry.kind,
@@ -63,7 +66,7 @@ export function createSetup({ config, db, edits, auditLog, outbox, health }: Set
     edits.write({ ...decisionsEntry, action: 'save', data: { ...decisions(), ...changed }, actor })
   const describe = async () => {
     const entries = (kind: string) => samples.samples().find((group) => group.kind === kind)?.samples.length ?? 0
-    return describeSteps({ config, samplesOf: entries, hasSentNewsletter: await hasSentNewsletter(db) })
+    return describeSteps({ config, samplesOf: entries, publishedOf, hasSentNewsletter: await hasSentNewsletter(db) })
   }
 
   const countOpen = async () =>
@@ -118,9 +121,12 @@ export function createSetup({ config, db, edits, auditLog, outbox, health }: Set
     if (!config.SMTP_URL) {
       await outbox.enqueue(db, `setup-test:${randomUUID()}`, mail)
       outbox.wake()
+      const done = (await isRestoredCopy(db))
+        ? `A test email to ${mail.to} is waiting in the local outbox. ${pausedNote}`
+        : `A test email to ${mail.to} was saved to the local outbox.`
       return {
         ok: false,
-        message: `A test email to ${mail.to} was saved to the local outbox. Set SMTP_URL to send emails. Until then they are saved as files on this machine.`,
+        message: `${done} Set SMTP_URL to send emails. Until then they are saved as files on this machine.`,
       }
     }
     // Sent directly instead of through the outbox, so that the owner sees the response of the mail server.

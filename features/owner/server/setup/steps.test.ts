@@ -3,8 +3,15 @@ import { setupSteps } from '#features/owner/setup.ts'
 import { describeSteps } from './steps.ts'
 
 const fresh = { SITE_NAME: 'Swade', SUPPORT_EMAIL: 'hello@swade.example', POSTAL_ADDRESS: '' }
-const openSteps = (config: object, { left = 6, isSent = false } = {}) =>
-  describeSteps({ config: { ...fresh, ...config } as never, samplesOf: () => left, hasSentNewsletter: isSent })
+const describe = (config: object, { left = 6, published = 6, isSent = false } = {}) =>
+  describeSteps({
+    config: { ...fresh, ...config } as never,
+    samplesOf: () => left,
+    publishedOf: () => published,
+    hasSentNewsletter: isSent,
+  })
+const openSteps = (config: object, state?: Parameters<typeof describe>[1]) =>
+  describe(config, state)
     .filter(({ isSetUp }) => !isSetUp)
     .map(({ id }) => id)
 
@@ -35,13 +42,26 @@ test.each([
 })
 
 test('the identity step shows the current name, color and logo', () => {
-  const messageOf = (config: object) =>
-    describeSteps({ config: { ...fresh, ...config } as never, samplesOf: () => 0, hasSentNewsletter: false })[0]!
-      .message
+  const messageOf = (config: object) => describe(config, { left: 0 })[0]!.message
   expect(messageOf({})).toBe(
     'The site is called Swade. It has no logo, so pages show the name. The accent color is the default.',
   )
   expect(messageOf({ SITE_NAME: 'Night Bus', SITE_LOGO: '0123456789abcdef-300x100', ACCENT_COLOR: '#7fd1ff' })).toBe(
     'The site is called Night Bus. A logo is uploaded. The accent color is #7fd1ff.',
   )
+})
+
+test('without samples, artists and books are done only when some of the owner’s own are published', () => {
+  const content = (published: number) =>
+    describe({}, { left: 0, published })
+      .filter(({ id }) => id === 'artists' || id === 'books')
+      .map(({ isSetUp, message, remedy }) => ({ isSetUp, message, remedy }))
+  expect(content(0)).toEqual([
+    { isSetUp: false, message: 'No published artists yet.', remedy: 'Add your own artists with their tracks.' },
+    { isSetUp: false, message: 'No published books yet.', remedy: 'Add your own books.' },
+  ])
+  expect(content(1)).toMatchObject([
+    { isSetUp: true, message: 'No sample artists left.' },
+    { isSetUp: true, message: 'No sample books left.' },
+  ])
 })

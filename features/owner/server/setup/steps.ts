@@ -23,27 +23,33 @@ type Facts = {
   >
   /** Returns the number of samples of a content type that nobody has edited. */
   samplesOf(kind: string): number
+  /** Returns the number of entries that visitors see. */
+  publishedOf(kind: 'artist' | 'book'): number
   hasSentNewsletter: boolean
 }
 
 /** Describes all steps of the setup from the settings and the content of the site. */
-export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): DescribedStep[] {
+export function describeSteps({ config, samplesOf, publishedOf, hasSentNewsletter }: Facts): DescribedStep[] {
   const hasContact = config.SUPPORT_EMAIL !== sampleSupportEmail && config.POSTAL_ADDRESS.trim() !== ''
   const content = (
     id: 'artists' | 'platforms' | 'tokens' | 'books',
-    kind: string,
-    text: Pick<SetupStep, 'href' | 'remedy'>,
+    kind: 'artist' | 'platform' | 'token' | 'book',
+    // Without samples, the owner's own entries are still needed; platforms and tokens always exist.
+    { href, remedy, add }: Pick<SetupStep, 'href' | 'remedy'> & { add?: string },
   ) => {
     const left = samplesOf(kind)
+    const isEmpty = left === 0 && (kind === 'artist' || kind === 'book') && publishedOf(kind) === 0
+    const samples = `${left} ${left === 1 ? 'sample' : 'samples'} not edited yet.`
     return {
       id,
       title: `Your own ${id}`,
-      isSetUp: left === 0,
+      isSetUp: left === 0 && !isEmpty,
       services: [],
-      message: left === 0 ? `No sample ${id} left.` : `${left} ${left === 1 ? 'sample' : 'samples'} not edited yet.`,
+      message: isEmpty ? `No published ${id} yet.` : left === 0 ? `No sample ${id} left.` : samples,
+      remedy: isEmpty ? `Add ${add}.` : add ? `${remedy}, and add ${add}.` : remedy,
+      href,
       linkLabel: id === 'books' ? 'Open Books Management' : 'Open Content',
       testLabel: undefined,
-      ...text,
     }
   }
   const hasName = config.SITE_NAME !== defaultSiteName
@@ -113,7 +119,8 @@ export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): 
     },
     content('artists', 'artist', {
       href: '/admin/content#artist',
-      remedy: 'Edit the samples or remove them, and add your own artists with their tracks.',
+      remedy: 'Edit the samples or remove them',
+      add: 'your own artists with their tracks',
     }),
     content('platforms', 'platform', {
       href: '/admin/content#platform',
@@ -126,7 +133,8 @@ export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): 
     }),
     content('books', 'book', {
       href: '/admin/books',
-      remedy: 'Edit the samples or remove them, and add your own books.',
+      remedy: 'Edit the samples or remove them',
+      add: 'your own books',
     }),
     {
       id: 'address',
