@@ -60,6 +60,8 @@ test('a page without an image is labeled as showing generated artwork, before an
     (await content().overview()).find(({ kind }) => kind === 'page-image')?.entries.find(({ key }) => key === 'market')
       ?.state
   expect(await stateOf()).toBe('artwork')
+  await publish('page-image', 'market', {})
+  expect(await stateOf(), 'published without an image').toBe('artwork')
   await publish('page-image', 'market', { image: await upload('page-image', 'market') })
   expect(await stateOf()).toBe('edited')
   const entry = (await content().find('page-image', 'market'))!

@@ -69,6 +69,14 @@ test('a text that is much too long is told one limit, that of its field', () => 
   ])
 })
 
+test('an empty field is told only that it is required', () => {
+  const { error } = legalFileSchema.safeParse({ description: '' })
+  const problems = problemsOf(error!, entryFields(legalFileSchema))
+  expect(problems.filter(({ path }) => path === 'description').map(({ message }) => message)).toEqual([
+    'This field is required.',
+  ])
+})
+
 test('a missing day is asked for by its kind', () => {
   expect(messagesOf(legalFileSchema, { updated: '' })).toMatchObject({ updated: 'Enter a date.' })
 })

@@ -16,8 +16,15 @@ export function problemsOf(error: z.ZodError, fields: readonly EntryField[]): En
       // A number that is read from a recording arrives with it.
       .filter(({ path, field }) => field?.kind !== 'read' || !isMissingRecording(groupOf(path)))
       .map(({ issue, path, field }) => ({ path: path.join('.'), message: messageOf(issue, field) }))
+      // An empty field also breaks its other rules.
+      .filter(
+        ({ path, message }, _, problems) =>
+          message === requiredMessage || !problems.some((one) => one.path === path && one.message === requiredMessage),
+      )
   )
 }
+
+const requiredMessage = 'This field is required.'
 
 const isImage = ({ accept }: FileField) => !/^(audio|video)\//.test(accept)
 
@@ -36,7 +43,7 @@ function messageOf(issue: z.core.$ZodIssue, field: EntryField | undefined): stri
   if (field?.kind === 'read') return 'Upload the file again.'
   if (issue.code === 'too_small' || issue.code === 'too_big') return sizeMessage(issue, field)
   if (issue.code === 'invalid_type')
-    return issue.expected === 'number' || issue.expected === 'int' ? 'Enter a whole number.' : 'This field is required.'
+    return issue.expected === 'number' || issue.expected === 'int' ? 'Enter a whole number.' : requiredMessage
   if (issue.code === 'invalid_union') return 'Enter a URL that starts with https://, or leave this empty.'
   if (issue.code === 'invalid_value' || (field && 'options' in field && field.options))
     return 'Choose an option from the list.'
@@ -51,7 +58,7 @@ function sizeMessage(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig, f
     const item = field && 'itemLabel' in field ? field.itemLabel.toLowerCase() : 'item'
     return `${issue.exact ? 'Enter exactly' : isTooSmall ? 'Add at least' : 'Use at most'} ${countOf(limit, item)}.`
   }
-  if (issue.origin === 'string' && isTooSmall && limit === 1) return 'This field is required.'
+  if (issue.origin === 'string' && isTooSmall && limit === 1) return requiredMessage
   const range = isTooSmall ? 'at least' : 'at most'
   return `Must be ${range} ${issue.origin === 'string' ? countOf(limit, 'character') : limit}.`
 }

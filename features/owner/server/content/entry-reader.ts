@@ -92,10 +92,13 @@ export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds
       // An entry that was added and reset, or whose edit no longer fits the schema, counts as removed and can be
       // restored.
       const state: EntryState = isShown ? stateOf(edit?.action, originOf(kind, key)) : edit ? 'removed' : 'new'
+      const showsArtwork =
+        kind.place === 'artwork' && changesBetween(kind.fields, kind.original(key), shown.get(key)?.entry).length === 0
       return {
         key,
         name: shown.get(key)?.name ?? nameIn(draft?.data) ?? nameIn(kind.original(key)) ?? key,
-        state,
+        // A place that was published without an image still shows its artwork.
+        state: isShown && showsArtwork ? 'artwork' : state,
         ...(edit ? { edited: { at: edit.at.toISOString(), actor: edit.actor } } : {}),
         ...(draft ? { draftAt: draft.savedAt.toISOString() } : {}),
       }
