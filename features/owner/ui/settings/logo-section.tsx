@@ -98,8 +98,9 @@ export function LogoSection({
         ) : null}
       </div>
       <p className="measure text-small text-dust">
-        JPEG, PNG, WebP or AVIF, up to 5 MB and at least 128 pixels on its longer side. The pages are dark: a light logo
-        on a transparent background looks best.
+        JPEG, PNG, WebP or AVIF, up to 5 MB, at least 128 pixels on its longer side and 24 on its shorter side. The
+        longer side can be up to 8 times as long as the shorter one. The pages are dark: a light logo on a transparent
+        background looks best.
       </p>
     </SettingsSection>
   )
