@@ -318,8 +318,11 @@ test('a recovery code sent many times at once opens one session', async () => {
 })
 
 test('new recovery codes invalidate the earlier ones', async () => {
+  await site.database.pool.query('delete from mail_outbox')
   const [before] = await createCodes()
   const [after] = await createCodes()
+  const endsEarlier = (await site.outbox.list(10)).map(({ mail }) => mail.text.includes('Earlier ones no longer work.'))
+  expect(endsEarlier, 'newest first').toEqual([true, false])
   expect((await redeem(before!)).statusCode).toBe(403)
   expect((await redeem(after!)).statusCode).toBe(200)
 })

@@ -21,7 +21,7 @@ import type { Outbox } from '#platform/mailer/outbox.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { normalizeEmail } from '#shared/email-address.ts'
 import { AppError } from '#shared/errors.ts'
-import { formatTimestamp } from '#shared/timestamp.ts'
+import { formatLongTimestamp } from '#shared/long-timestamp.ts'
 import { browserName } from '#features/owner/browser-name.ts'
 import { SignInChangeMail } from '#features/owner/emails/sign-in-change.tsx'
 import type { OwnerPasskeysService, PasskeySummary } from '#features/owner/passkeys.ts'
@@ -78,7 +78,7 @@ export function createOwnerPasskeys({
     const email = createElement(SignInChangeMail, {
       title,
       text,
-      at: formatTimestamp(at.toISOString()),
+      at: formatLongTimestamp(at),
       browser: agent && browserName(agent),
       settingsUrl: `${origin}/admin/settings#passkeys`,
       sender: sender(),
@@ -148,12 +148,13 @@ export function createOwnerPasskeys({
       }),
     createRecoveryCodes: () =>
       withUnavailableError(async () => {
+        const hadCodes = (await countRecoveryCodes(db, holder)) > 0
         const record = await prepareEvent({
           action: 'recovery-codes.create',
           subject: 'recovery-codes',
           detail: '',
           title: 'Recovery codes were created',
-          text: 'New recovery codes for the admin were created. Earlier ones no longer work.',
+          text: `Recovery codes for the admin were created.${hadCodes ? ' Earlier ones no longer work.' : ''}`,
         })
         const codes = await db.transaction(async (tx) => {
           await record(tx)

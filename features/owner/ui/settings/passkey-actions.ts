@@ -40,7 +40,7 @@ export async function runPasskeyAction(
       return { message: `The passkey ${quoteTitle(await passkeys.remove(text('id')))} was removed.` }
     case 'create-recovery-codes':
       return {
-        message: 'New recovery codes were created. Save them now: they are not shown again.',
+        message: 'Recovery codes were created. Save them now: they are not shown again.',
         codes: await passkeys.createRecoveryCodes(),
       }
     default:
