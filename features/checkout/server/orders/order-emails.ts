@@ -71,7 +71,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
   const toOwner = (subject: string, mail: ReactElement) => renderMail(ownerEmail, defaultLocale, subject, mail)
 
   return {
-    access: (order: Named & Pick<Order, 'paidAt' | 'consentText' | 'consentedAt'>, token: string) => {
+    access: (order: Named & Pick<Order, 'provider' | 'paidAt' | 'consentText' | 'consentedAt'>, token: string) => {
       const { locale, paidAt, consentText, consentedAt } = order
       return toBuyer(
         order,
@@ -82,6 +82,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
           pdfUrl: `${origin}${pdfDownloadPath(order.bookId)}`,
           findUrl: pageUrl(locale, '/my-books'),
           withdrawUrl: pageUrl(locale, '/withdraw'),
+          isTest: order.provider === 'test',
           paidOn: paidAt ? formatLongDay(paidAt, locale) : '',
           consentText,
           consentedAt: consentedAt ? formatLongTimestamp(consentedAt, locale, 'second') : '',

@@ -28,6 +28,15 @@ test('the receipt carries order, price, date, seller and the right of withdrawal
   }
 })
 
+test('only the receipt of a test order says that no money was charged', async () => {
+  const { id } = await shop.buy('trial@example.com')
+  const note = 'This is a test order. No money was charged.'
+  expect((await lastMailTo('trial@example.com')).text).not.toContain(note)
+  await shop.rows(`update orders set provider = 'test' where id = $1`, [id])
+  await shop.site.services.orderAdmin.resend(id)
+  expect((await lastMailTo('trial@example.com')).text).toContain(note)
+})
+
 test('the consent text is repeated in the mail', async () => {
   await shop.buy('consent@example.com', { consent: true })
   const { text } = await lastMailTo('consent@example.com')
