@@ -37,7 +37,7 @@ test('the owner uploads several files, sees why one is rejected, and adds a corr
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
   await page.getByLabel('MP3 files', { exact: true }).setInputFiles([night, day])
   await page.getByText('2 of 2 files processed').waitFor()
-  expect(await uploads.getByText('Already uploaded').count()).toBe(2)
+  expect(await uploads.getByText('Already on this site').count()).toBe(2)
   expect(posts).toEqual([])
 
   const first = waiting.getByRole('listitem').filter({ hasText: 'night.mp3' })

@@ -203,7 +203,7 @@ function Finished({ outcome }: { outcome: UploadedFile }) {
   if (outcome.result === 'imported') return <span>Imported as {quoteTitle(outcome.title)}</span>
   return (
     <span>
-      Already uploaded:{' '}
+      Already on this site:{' '}
       <Link
         to={outcome.href}
         className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-live"
