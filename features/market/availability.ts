@@ -1,22 +1,18 @@
-import type { Collection } from '#features/market/contract.ts'
-
 /** Availability of a collection: fully minted, minting ended, sold on an exchange, or not on sale yet. */
 type Availability = 'sold-out' | 'closed' | 'on-sale' | 'not-yet'
 
+/** The fields of a collection that decide whether it is on sale. */
+type Sale = { minted: number; supply: number; status: 'active' | 'closed'; url: string }
+
 /** Returns the availability of a collection; one that is sold out or closed may still link to its exchange. */
-export function availabilityOf({
-  minted,
-  supply,
-  status,
-  url,
-}: Pick<Collection, 'minted' | 'supply' | 'status' | 'url'>): Availability {
+export function availabilityOf({ minted, supply, status, url }: Sale): Availability {
   if (minted >= supply) return 'sold-out'
   if (status === 'closed') return 'closed'
   return url ? 'on-sale' : 'not-yet'
 }
 
 /** Returns how many pieces can still be minted. */
-export function leftOf(collection: Pick<Collection, 'minted' | 'supply' | 'status' | 'url'>): number {
+export function leftOf(collection: Sale): number {
   const availability = availabilityOf(collection)
   return availability === 'on-sale' || availability === 'not-yet' ? collection.supply - collection.minted : 0
 }

@@ -70,7 +70,7 @@ type Ownership = {
   bookTitle: string
   email: string
   consentText: string
-  /** When the buyer declared the withdrawal. */
+  /** Time of the buyer's first withdrawal from the order; null without one. */
   withdrawnAt: Date | null
   payingLibraryId: string | null
   libraryId: string
