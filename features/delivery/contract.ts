@@ -47,6 +47,8 @@ export type DeliveryListItem = {
   email: string
   state: string
   response: string
+  /** `Message-ID` to search for in the log of the mail server; null unless the delivery is uncertain. */
+  message_id: string | null
   attempts: number
   sent_at: string | null
   opened: 'human' | 'machine' | 'unsure' | null

@@ -208,6 +208,7 @@ export async function anonymizeDeliveries(db: Executor, subscriberId: string): P
 export async function listRecentDeliveries(db: Executor, subscriberId: string, limit: number) {
   return db
     .select({
+      id: deliveries.id,
       title: issues.title,
       state: deliveries.state,
       response: deliveries.response,

@@ -32,14 +32,19 @@ const unsubscribeLabels: Record<string, string> = {
   'mail': 'Unsubscribed by email, from',
 }
 
-/** Returns a delivery in the words of the admin. */
+/** Returns a delivery in the words of the admin; an uncertain one with its message ID. */
 export function describeDelivery(delivery: {
   title: string
   state: string
   response: string
+  messageId: string
 }): Omit<TimelineEvent, 'at'> {
-  const { title, state, response } = delivery
-  return { what: quoteTitle(title), detail: [stateLabels[state] ?? state, response].filter(Boolean).join(': ') }
+  const { title, state, response, messageId } = delivery
+  const status = [stateLabels[state] ?? state, response].filter(Boolean).join(': ')
+  return {
+    what: quoteTitle(title),
+    detail: state === 'uncertain' ? `${status} · Message ID: ${messageId}` : status,
+  }
 }
 
 type StoredEvent = {

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import PostalMime from 'postal-mime'
+import type { DeliveryList } from '#features/delivery/contract.ts'
 import { type Relay, startRelay } from '#tests/support/relay.ts'
+import { editorHeaders } from '#tests/support/sign-in-editor.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createCounts } from '../reports/counts.ts'
 import { readDashboard } from '../reports/reports.ts'
@@ -198,6 +200,21 @@ test('a canceled issue stays canceled when an uncertain delivery is resent', asy
   })
   await site.issues.archive.checkNow()
   expect(site.issues.archive.list()).toEqual([])
+})
+
+test('an uncertain delivery, and no other, is listed with the message ID that the relay got', async () => {
+  relay.behave = (to) => (to === first ? 'takes and hangs up' : 'takes')
+  await site.delivery.sending.now()
+  const { items } = (
+    await site.app.inject({
+      url: `/api/newsletter/admin/newsletters/${id}/deliveries`,
+      headers: await editorHeaders(site),
+    })
+  ).json<DeliveryList>()
+  const mail = await PostalMime.parse(relay.received.find(({ to }) => to === first)!.raw)
+  expect(items.filter(({ message_id }) => message_id !== null)).toMatchObject([
+    { email: first, state: 'uncertain', message_id: mail.messageId?.replaceAll(/[<>]/g, '') },
+  ])
 })
 
 test('an uncertain delivery that is opened becomes sent', async () => {

@@ -21,6 +21,13 @@ type Sender = Pick<
   | 'NEWSLETTER_BOUNCE_SECRET'
 >
 
+/** Returns the `Message-ID` of a delivery's email, without its angle brackets; it stays the same when it is resent. */
+export function deliveryMessageId(deliveryId: string, { MAIL_FROM }: Pick<Config, 'MAIL_FROM'>): string {
+  return `${deliveryId}@${senderDomain(MAIL_FROM)}`
+}
+
+const senderDomain = (mailFrom: string) => senderAddress(mailFrom).split('@')[1] ?? 'localhost'
+
 /** Prepares an issue once, so that each email only needs its variables and signature. */
 export async function prepareIssue(
   issue: { id: string; written: WrittenIssue },
@@ -29,7 +36,7 @@ export async function prepareIssue(
   now: () => Date,
 ): Promise<(claim: Claim) => Promise<RenderedEmail>> {
   const { id: issueId, written } = issue
-  const domain = senderAddress(config.MAIL_FROM).split('@')[1] ?? 'localhost'
+  const domain = senderDomain(config.MAIL_FROM)
   const { DKIM_DOMAIN: domainName, DKIM_SELECTOR: keySelector, DKIM_PRIVATE_KEY: privateKey } = config
   const dkim = domainName && keySelector && privateKey ? { domainName, keySelector, privateKey } : undefined
   const compile = (html: string) =>
@@ -69,7 +76,7 @@ export async function prepareIssue(
     const bounce = addresses.bounce(id)
     const source = await (isCounted ? counted : uncounted)({
       to: email,
-      messageId: `${id}@${domain}`,
+      messageId: deliveryMessageId(id, config),
       date: now(),
       unsubscribe: {
         url: `${config.origin}/api/newsletter/unsubscribe/${token}`,

@@ -48,7 +48,14 @@ const columns: DataColumn<DeliveryListItem>[] = [
   {
     key: 'response',
     header: 'Details',
-    cell: ({ response }) => <span className="text-dust">{response || '–'}</span>,
+    cell: ({ response, message_id: messageId }) => (
+      <>
+        <span className="text-dust">{response || '–'}</span>
+        {messageId ? (
+          <span className="block text-dust [overflow-wrap:anywhere]">{`Message ID: ${messageId}`}</span>
+        ) : null}
+      </>
+    ),
   },
   // Failed connections are not attempts: they do not use up the retries of an email.
   { key: 'attempts', header: 'Attempts', isNumeric: true, cell: ({ attempts }) => attempts || '–' },
