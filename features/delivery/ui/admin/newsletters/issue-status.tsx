@@ -36,7 +36,7 @@ export function IssueStatusCell({ issue, isPaused }: { issue: IssueListItem; isP
       ) : null}
       {isRetrying ? (
         <span className="text-dust">
-          {`${formatCount(waiting)} retrying. Every email was tried once by `}
+          {`${formatCount(waiting)} retrying. First attempts finished at `}
           <time dateTime={sentAt} className="figures text-[0.8125rem] whitespace-nowrap">
             {formatMinute(sentAt)}
           </time>
@@ -45,7 +45,8 @@ export function IssueStatusCell({ issue, isPaused }: { issue: IssueListItem; isP
       {progress && (status === 'sending' || status === 'paused') ? (
         <SendProgress
           progress={progress}
-          isChanging={status === 'sending' && !isPaused}
+          // The pace of the first attempts does not tell when the next retry is due.
+          isChanging={status === 'sending' && !isPaused && !isRetrying}
           label={`Progress of ${title}`}
         />
       ) : null}
