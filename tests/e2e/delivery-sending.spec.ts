@@ -376,7 +376,8 @@ test('Generate & Send Now shows the recipients, counts down and can be undone, a
   await opener.click()
   await dialog.getByText('Sending is paused. We look at the relay.').waitFor()
   expect(await dialog.getByRole('button', { name: /^Send to/ }).count()).toBe(0)
-  await dialog.getByRole('button', { name: 'Not now' }).click()
+  expect(await dialog.getByText('This will be sent').count()).toBe(0)
+  await dialog.getByText('Close', { exact: true }).click()
 
   // An issue that was paused before its start asks before it is sent.
   await pool.query(`update newsletter_issues set status = 'paused' where id = $1`, [id])

@@ -58,7 +58,7 @@ export const issueAdminPath = (id: string) => `?tab=newsletters&issue=${id}`
 /** Returns the admin link for editing a draft. */
 export const draftPath = (id: string) => `?tab=create&issue=${id}`
 
-/** Returns why an issue without recipients cannot be sent. */
+/** Returns the reason why an issue without recipients cannot be sent. */
 export function noRecipientsText(frequency: 'weekly' | 'monthly'): string {
-  return `There are no ${frequency} subscribers, so this cannot be sent.`
+  return `There are no ${frequency} subscribers.`
 }

@@ -8,15 +8,21 @@ import type { useIssueActions } from './use-issue-actions.ts'
 import { type ReactNode, useState, useId } from 'react'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
 
-/** Actions for an issue in its current status; none for viewers. */
+/**
+ * Actions for an issue in its current status; none for viewers.
+ *
+ * @param obstacles Reasons why nothing can be sent; unlike a pause, they also prevent scheduling.
+ */
 export function IssueButtons({
   issue,
   isPaused,
+  obstacles,
   actions,
   isWhole = false,
 }: {
   issue: IssueListItem
   isPaused: boolean
+  obstacles: readonly string[]
   actions: ReturnType<typeof useIssueActions>
   isWhole?: boolean
 }) {
@@ -49,7 +55,7 @@ export function IssueButtons({
               name="Send now"
               issue={issue}
               isPaused={isPaused}
-              why="It will be sent now instead of on Friday."
+              obstacles={obstacles}
               send={() => run(id, 'send', { when: 'now' })}
             />
           ) : null}
@@ -66,10 +72,20 @@ export function IssueButtons({
       ) : null}
       {status === 'sending' ? button('Pause', () => void run(id, 'pause')) : null}
       {status === 'paused' && !hasBegun ? (
-        <Reschedule issue={issue} isPaused={isPaused} resume={() => run(id, 'resume', {}, 'Scheduled again.')} />
+        <Reschedule
+          issue={issue}
+          isPaused={isPaused}
+          obstacles={obstacles}
+          resume={() => run(id, 'resume', {}, 'Scheduled again.')}
+        />
       ) : null}
       {status === 'paused' && hasBegun
-        ? button('Resume', () => void run(id, 'resume'), isWhole ? 'primary' : 'quiet')
+        ? button(
+            'Resume',
+            () =>
+              void run(id, 'resume', {}, isPaused ? 'Resumed. It will be sent when all sending resumes.' : undefined),
+            isWhole ? 'primary' : 'quiet',
+          )
         : null}
       {status === 'sending' || (status === 'paused' && hasBegun) ? (
         <CancelDialog issue={issue} cancel={() => run(id, 'cancel')} />
@@ -97,10 +113,12 @@ function LastSeconds({ until, children }: { until: number; children(isLast: bool
 function Reschedule({
   issue,
   isPaused,
+  obstacles,
   resume,
 }: {
   issue: IssueListItem
   isPaused: boolean
+  obstacles: readonly string[]
   resume(): Promise<boolean>
 }) {
   const [now] = useState(() => Date.now())
@@ -115,6 +133,7 @@ function Reschedule({
       name="Resume"
       issue={issue}
       isPaused={isPaused}
+      obstacles={obstacles}
       why="Its send time has passed, so it will be sent right away."
       send={resume}
     />
@@ -122,8 +141,15 @@ function Reschedule({
 }
 
 /** Cancels a send after a confirmation, because it cannot be undone. */
-function CancelDialog({ issue: { title, progress }, cancel }: { issue: IssueListItem; cancel(): Promise<boolean> }) {
+function CancelDialog({
+  issue: { title, status, progress },
+  cancel,
+}: {
+  issue: IssueListItem
+  cancel(): Promise<boolean>
+}) {
   const id = `cancel-${useId()}`
+  const isPaused = status === 'paused'
   return (
     <>
       <DialogTrigger for={id} aria-label={`Cancel: ${title}`} className="px-4 py-2">
@@ -144,12 +170,12 @@ function CancelDialog({ issue: { title, progress }, cancel }: { issue: IssueList
             >
               Cancel sending
             </Button>
-            <DialogClose for={id}>Keep sending</DialogClose>
+            <DialogClose for={id}>{isPaused ? 'Keep paused' : 'Keep sending'}</DialogClose>
           </>
         }
       >
         <p className="measure">
-          {`Emails that will not be sent: ${formatCount(progress?.waiting ?? 0)}. Emails that were already sent are not affected. This cannot be undone; to stop temporarily, pause instead.`}
+          {`Emails that will not be sent: ${formatCount(progress?.waiting ?? 0)}. Emails that were already sent are not affected. This cannot be undone.${isPaused ? '' : ' To stop temporarily, pause instead.'}`}
         </p>
       </Dialog>
     </>
@@ -160,19 +186,23 @@ type ConfirmSendProps = {
   name: string
   issue: IssueListItem
   isPaused: boolean
-  why: string
+  obstacles: readonly string[]
+  why?: string
   send(): Promise<boolean>
 }
 
 /**
- * Button that sends at once after a confirmation with the number of recipients; without any, the dialog says so.
+ * Button that sends at once after a confirmation with the number of recipients. If it cannot be sent, the dialog says
+ * why.
  *
  * @param isPaused All sending is paused, so that nothing is sent before it resumes.
  * @param why Reason, shown before the undo note.
  */
-function ConfirmSend({ name, issue: { title, kind, subscriber_count: count }, isPaused, why, send }: ConfirmSendProps) {
+function ConfirmSend({ name, issue, isPaused, obstacles, why = '', send }: ConfirmSendProps) {
+  const { title, kind, subscriber_count: count } = issue
   const id = `send-${useId()}`
-  const hasRecipients = count > 0
+  const blockers = [...obstacles, ...(count > 0 ? [] : [noRecipientsText(kind === 'digest' ? 'monthly' : 'weekly')])]
+  const canSend = blockers.length === 0
   return (
     <>
       <DialogTrigger for={id} aria-label={`${name}: ${title}`} className="px-4 py-2">
@@ -182,13 +212,13 @@ function ConfirmSend({ name, issue: { title, kind, subscriber_count: count }, is
         id={id}
         kicker={title}
         title={
-          hasRecipients
+          canSend
             ? `Send to ${formatSubscriberCount(count)} ${isPaused ? 'when sending resumes' : 'now'}?`
-            : 'No recipients'
+            : 'This issue cannot be sent now'
         }
         actions={
           <>
-            {hasRecipients ? (
+            {canSend ? (
               <Button
                 variant="primary"
                 onClick={(event) => {
@@ -199,16 +229,16 @@ function ConfirmSend({ name, issue: { title, kind, subscriber_count: count }, is
                 {isPaused ? 'Schedule' : 'Send now'}
               </Button>
             ) : null}
-            <DialogClose for={id}>Not now</DialogClose>
+            <DialogClose for={id}>{canSend ? 'Not now' : 'Close'}</DialogClose>
           </>
         }
       >
         <p className="measure">
-          {hasRecipients
-            ? isPaused
+          {!canSend
+            ? blockers.join(' ')
+            : isPaused
               ? 'All sending is paused. This issue will be sent when sending resumes, unless you unschedule it first.'
-              : `${why} You can undo this for 60 seconds. Then sending starts.`
-            : noRecipientsText(kind === 'digest' ? 'monthly' : 'weekly')}
+              : `${why} You can undo this for 60 seconds. Then sending starts.`.trimStart()}
         </p>
       </Dialog>
     </>

@@ -61,6 +61,7 @@ function NewsletterList() {
           <IssueTable
             issues={items}
             isPaused={schedule.data?.is_held ?? false}
+            obstacles={schedule.data?.obstacles ?? []}
             onChanged={reload}
             empty={
               <EmptyState title="No newsletters yet">
@@ -92,10 +93,16 @@ function NewsletterList() {
   )
 }
 
-type IssueTableProps = { issues: IssueListItem[]; isPaused: boolean; onChanged(): void; empty: ReactNode }
+type IssueTableProps = {
+  issues: IssueListItem[]
+  isPaused: boolean
+  obstacles: readonly string[]
+  onChanged(): void
+  empty: ReactNode
+}
 
 /** Table of issues with their actions. */
-function IssueTable({ issues, isPaused, onChanged, empty }: IssueTableProps) {
+function IssueTable({ issues, isPaused, obstacles, onChanged, empty }: IssueTableProps) {
   const actions = useIssueActions(onChanged)
   const columns: DataColumn<IssueListItem>[] = [
     {
@@ -138,7 +145,7 @@ function IssueTable({ issues, isPaused, onChanged, empty }: IssueTableProps) {
       key: 'actions',
       header: 'Actions',
       isUnlabelled: true,
-      cell: (issue) => <IssueButtons issue={issue} isPaused={isPaused} actions={actions} />,
+      cell: (issue) => <IssueButtons issue={issue} isPaused={isPaused} obstacles={obstacles} actions={actions} />,
     },
   ]
   return (

@@ -104,27 +104,7 @@ function StageContent({ stage, onOver }: { stage: Stage; onOver(): void }) {
   if (stage.at === 'refused') return <FieldError>{stage.message}</FieldError>
   if (stage.at === 'done') return <p className="measure">{stage.text}</p>
   if (stage.at === 'confirming') {
-    const { weekly_recipients: recipients, obstacles, is_held: isPaused, held_reason: pausedReason } = stage.schedule
-    return (
-      <>
-        {recipients > 0 ? (
-          <>
-            <p className="title">{`This will be sent to ${formatSubscriberCount(recipients)}.`}</p>
-            <p className="measure text-dust">
-              An issue is generated from this site’s records and your feeds. If it has a dead link or a claim without a
-              source, it is not sent and you see which one. If every check passes, you have 60 seconds to undo before it
-              is sent.
-            </p>
-          </>
-        ) : (
-          <p className="title">{noRecipientsText('weekly')}</p>
-        )}
-        {isPaused ? <FieldError>{pausedSentence(pausedReason)}</FieldError> : null}
-        {obstacles.map((blocker) => (
-          <FieldError key={blocker}>{blocker}</FieldError>
-        ))}
-      </>
-    )
+    return <SendNowQuestion schedule={stage.schedule} />
   }
   const { reply, until, refusal } = stage
   return (
@@ -139,18 +119,59 @@ function StageContent({ stage, onOver }: { stage: Stage; onOver(): void }) {
   )
 }
 
+/** Announces what is sent to whom; if nothing can be sent now, says why instead. */
+export function SendNowQuestion({ schedule }: { schedule: ScheduleView }) {
+  const { weekly_recipients: recipients, obstacles, is_held: isPaused, held_reason: pausedReason } = schedule
+  if (canSend(schedule))
+    return (
+      <>
+        <p className="title">{`This will be sent to ${formatSubscriberCount(recipients)}.`}</p>
+        <p className="measure text-dust">
+          An issue is generated from this site’s records and your feeds. If it has a dead link or a claim without a
+          source, it is not sent and you see which one. If every check passes, you have 60 seconds to undo before it is
+          sent.
+        </p>
+      </>
+    )
+  return (
+    <>
+      <p className="title">No issue can be sent now.</p>
+      {isPaused ? (
+        <>
+          <FieldError>{pausedSentence(pausedReason)}</FieldError>
+          <p>
+            <Link
+              to="?tab=settings"
+              onClick={closeDialog}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              Open Settings
+            </Link>
+          </p>
+        </>
+      ) : null}
+      {[...obstacles, ...(recipients > 0 ? [] : [noRecipientsText('weekly')])].map((blocker) => (
+        <FieldError key={blocker}>{blocker}</FieldError>
+      ))}
+    </>
+  )
+}
+
+const canSend = ({ weekly_recipients: recipients, obstacles, is_held: isPaused }: ScheduleView) =>
+  recipients > 0 && obstacles.length === 0 && !isPaused
+
+const closeDialog = ({ currentTarget }: { currentTarget: Element }) => currentTarget.closest('dialog')?.close()
+
 function Actions(props: { stage: Stage; send(): Promise<void>; undo(): Promise<void>; reload(): Promise<void> }) {
   const { stage } = props
   const close = (text: string) => <DialogClose for={id}>{text}</DialogClose>
   if (stage.at === 'confirming') {
-    const { weekly_recipients: recipients, obstacles, is_held: isPaused } = stage.schedule
+    if (!canSend(stage.schedule)) return close('Close')
     return (
       <>
-        {obstacles.length === 0 && !isPaused && recipients > 0 ? (
-          <Button variant="primary" onClick={() => void props.send()}>
-            {`Send to ${formatSubscriberCount(recipients)}`}
-          </Button>
-        ) : null}
+        <Button variant="primary" onClick={() => void props.send()}>
+          {`Send to ${formatSubscriberCount(stage.schedule.weekly_recipients)}`}
+        </Button>
         {close('Not now')}
       </>
     )
@@ -168,11 +189,7 @@ function Actions(props: { stage: Stage; send(): Promise<void>; undo(): Promise<v
   if (stage.at === 'done' && stage.newsletter) {
     return (
       <>
-        <Link
-          to={issueAdminPath(stage.newsletter)}
-          onClick={(event) => event.currentTarget.closest('dialog')?.close()}
-          className={buttonClass('quiet')}
-        >
+        <Link to={issueAdminPath(stage.newsletter)} onClick={closeDialog} className={buttonClass('quiet')}>
           View issue
         </Link>
         {close('Close')}

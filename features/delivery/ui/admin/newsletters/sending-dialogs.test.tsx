@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import type { ScheduleView } from '#features/delivery/contract.ts'
+import type { IssueListItem } from '#features/issues/contract.ts'
+import { inEnglish } from '#tests/support/in-english.tsx'
+import { AdminContext, type Admin } from '#ui/admin/admin-context.ts'
+import { IssueButtons } from './issue-buttons.tsx'
+import { SendNowQuestion } from './send-now-dialog.tsx'
+
+const schedule: ScheduleView = {
+  next_send_at: '2026-11-27T14:00:00Z',
+  is_overdue: false,
+  new_york: 'Friday, November 27, 2026 at 9:00 AM EST',
+  newsletter: null,
+  recipients: 6,
+  weekly_recipients: 6,
+  is_held: false,
+  held_reason: '',
+  obstacles: [],
+}
+const question = (change: Partial<ScheduleView>) => read(<SendNowQuestion schedule={{ ...schedule, ...change }} />)
+const read = (part: ReactNode) =>
+  renderToStaticMarkup(inEnglish(<MemoryRouter>{part}</MemoryRouter>))
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+const issue: IssueListItem = {
+  id: '1',
+  slug: 'one',
+  title: 'One',
+  kind: 'weekly',
+  status: 'draft',
+  created_at: '2026-11-27T12:00:00Z',
+  updated_at: '2026-11-27T12:55:00Z',
+  sent_date: null,
+  subscriber_count: 6,
+  due_at: null,
+  is_undoable: false,
+  reason: '',
+  progress: null,
+  open_rate: null,
+  click_rate: null,
+}
+const admin: Admin = {
+  me: { email: 'editor@example.com', role: 'editor', isOwner: false },
+  may: () => true,
+  notify: () => undefined,
+}
+const buttons = (change: Partial<IssueListItem>, obstacles: string[] = []) =>
+  read(
+    <AdminContext value={admin}>
+      <IssueButtons
+        issue={{ ...issue, ...change }}
+        isPaused={false}
+        obstacles={obstacles}
+        actions={{ run: async () => true, busy: '' }}
+        isWhole
+      />
+    </AdminContext>,
+  )
+
+test('Generate & Send Now promises to send only if nothing prevents it', () => {
+  expect(question({})).toMatch(/^This will be sent to 6 subscribers\..*60 seconds to undo/)
+  expect(question({ is_held: true, held_reason: 'We look at the relay.' })).toBe(
+    'No issue can be sent now. Sending is paused. We look at the relay. Open Settings',
+  )
+  expect(question({ obstacles: ['The postal address is missing.'] })).toBe(
+    'No issue can be sent now. The postal address is missing.',
+  )
+  expect(question({ weekly_recipients: 0 })).toBe('No issue can be sent now. There are no weekly subscribers.')
+})
+
+test('the question before sending a draft names what prevents it and then offers no button', () => {
+  expect(buttons({})).toMatch(/Send to 6 subscribers now\? You can undo this for 60 seconds\..*Send now Not now$/)
+  expect(buttons({}, ['The postal address is missing.'])).toMatch(
+    /This issue cannot be sent now The postal address is missing\. Close$/,
+  )
+})
+
+test('cancelling a paused issue does not suggest to pause it', () => {
+  const progress = {
+    planned: 6,
+    sent: 4,
+    failed: 0,
+    uncertain: 0,
+    waiting: 2,
+    dropped: 0,
+    excluded: 0,
+    per_second: 0,
+    seconds_left: null,
+  }
+  expect(buttons({ status: 'sending', progress })).toMatch(/pause instead\. Cancel sending Keep sending$/)
+  expect(buttons({ status: 'paused', progress })).toMatch(/This cannot be undone\. Cancel sending Keep paused$/)
+})
