@@ -92,7 +92,7 @@ export const en = {
     weekly: 'Weekly',
     weeklyText: 'Every Friday at 9 AM EST.',
     monthly: 'Once a month',
-    monthlyText: 'One email a month with the best of the previous month’s issues.',
+    monthlyText: 'One email a month that sums up the previous month’s issues.',
     monthlyPaused: 'Not sent at the moment. Choose Weekly to get the newsletter.',
     off: 'Unsubscribe',
     offText: 'No newsletters. You can subscribe again on this page at any time.',

@@ -94,7 +94,7 @@ export const es: TranslationOf<typeof en> = {
     weekly: 'Cada semana',
     weeklyText: 'Todos los viernes a las 9:00 (EST).',
     monthly: 'Una vez al mes',
-    monthlyText: 'Un correo al mes con lo mejor de los números del mes anterior.',
+    monthlyText: 'Un correo al mes con un resumen de los números del mes anterior.',
     monthlyPaused: 'De momento no se envía. Elige «Cada semana» para recibir el boletín.',
     off: 'Cancelar la suscripción',
     offText: 'Ningún boletín. Puedes volver a suscribirte en esta página en cualquier momento.',

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon'
+import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Relay, startRelay } from '#tests/support/relay.ts'
 import { editorHeaders } from '#tests/support/sign-in-editor.ts'
@@ -129,12 +130,18 @@ test(
       await site.delivery.sending.schedule(id, 'friday', 'editor@example.com')
       await runAt(DateTime.fromISO(`${day}T09:00`, zone), issues)
     }
+    await site.database.pool.query(
+      `UPDATE newsletter_issues SET content = jsonb_set(content, '{summary}', to_jsonb('New in this issue: “Dub.”'::text))`,
+    )
     relay.received.length = 0
     const friday = DateTime.fromISO('2026-12-04T09:00', zone)
     await runAt(friday.minus({ seconds: 1 }), issues)
     for (const minutes of [0, 1, 2, 3, 60, 24 * 60, 6 * 24 * 60]) await runAt(friday.plus({ minutes }), issues)
     expect(relay.received.map(({ to }) => to)).toEqual(['reader-2@example.com'])
-    expect(relay.received[0]!.raw).toContain('Monthly digest: November 2026')
+    const { subject, text = '' } = await PostalMime.parse(relay.received[0]!.raw)
+    expect(subject).toContain('Monthly digest: November 2026')
+    expect(text.match(/New: “Dub\.”/g)).toHaveLength(2)
+    expect(text).not.toContain('this issue')
     const { rows } = await site.database.pool.query(`SELECT slot, status FROM newsletter_issues WHERE kind = 'digest'`)
     expect(rows).toEqual([{ slot: 'digest-2026-11', status: 'sent' }])
 

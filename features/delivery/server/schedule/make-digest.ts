@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import type { IssueContent, IssuesService } from '#features/issues/contract.ts'
+import { type IssueContent, type IssuesService, summaryElsewhere } from '#features/issues/contract.ts'
 import { isAppError } from '#shared/errors.ts'
 import { countAudience, readSettings } from '../queries.ts'
 import type { Sending } from '../delivery-deps.ts'
@@ -67,7 +67,7 @@ function digestContent(
     html_content: sent
       .map(
         (issue) =>
-          `<h2><a href="${escape(url(issue))}">${escape(issue.title)}</a></h2><p>${escape(issue.content.summary)}</p>`,
+          `<h2><a href="${escape(url(issue))}">${escape(issue.title)}</a></h2><p>${escape(summaryElsewhere(issue.content.summary))}</p>`,
       )
       .join(''),
     featured_sources: sent.map((issue) => ({ title: issue.title, url: url(issue) })),
