@@ -205,6 +205,16 @@ test('this also holds for any titles of tracks and posts', () => {
   )
 })
 
+test('the template writer names an issue after the next record once the title of the first is used', () => {
+  const first = writeFromTemplate(records)
+  const second = writeFromTemplate(records, new Set([first.title]))
+  expect(second.title).not.toBe(first.title)
+  expect(second.title).toBe(second.insights[0]?.title)
+  expect(second.insights.map(({ record_id }) => record_id).toSorted()).toEqual(
+    first.insights.map(({ record_id }) => record_id).toSorted(),
+  )
+})
+
 test('feed items contribute text but no addresses', () => {
   expect(records.find(({ kind }) => kind === 'feed')).toMatchObject({
     facts: 'A model sings. More at',

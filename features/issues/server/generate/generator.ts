@@ -2,12 +2,12 @@ import type { Config } from '#platform/config.ts'
 import { modelSettings, type ModelSettings } from '#platform/model/model-settings.ts'
 import { AppError } from '#shared/errors.ts'
 import { punctuateQuotes, quoteTitle } from '#shared/quotation-marks.ts'
-import type { GeneratedContent, SiteRecord, Source } from '#features/issues/contract.ts'
+import { type GeneratedContent, type SiteRecord, type Source, summaryOpenings } from '#features/issues/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import type { FeedItem, Feeds } from '../feeds/feeds.ts'
 import { filterGrounded } from './filter-grounded.ts'
 import { type MaterialRecord, numberMaterial } from './material.ts'
-import { findLastSent } from './queries.ts'
+import { findLastSent, listRecentTitles } from './queries.ts'
 import { templateWriter, writeFromTemplate } from './template-writer.ts'
 import { escapeHtml } from '../issue-text.ts'
 import { type Draft, draftSchema } from './draft.ts'
@@ -114,6 +114,8 @@ const dayMs = 24 * 3_600_000
 const maxDays = 30
 const minDays = 7
 const maxItems = 8
+/** Number of newest issues whose titles are not used again. */
+const maxUsedTitles = 100
 /**
  * Number of newest feed items that are considered. They alternate between feeds, so that no feed displaces the others.
  */
@@ -139,7 +141,8 @@ export function createGenerator(deps: Deps): Generator {
           'conflict',
           'There is nothing to write about: the site has no records to report, and the feeds have no items. Add a feed and try again.',
         )
-      const issue = await write(config, material, signal, (why) =>
+      const usedTitles = new Set(await listRecentTitles(deps.db, maxUsedTitles))
+      const issue = await write(config, { material, usedTitles }, signal, (why) =>
         log.warn({ why, model: config.LLM_MODEL }, 'newsletter generation by the model failed'),
       )
       return {
@@ -158,11 +161,11 @@ export function createGenerator(deps: Deps): Generator {
 
 async function write(
   config: Config,
-  material: readonly MaterialRecord[],
+  { material, usedTitles }: { material: readonly MaterialRecord[]; usedTitles: ReadonlySet<string> },
   signal: AbortSignal | undefined,
   onFault: (why: string) => void,
 ): Promise<GeneratedContent> {
-  const plain = filterGrounded(writeFromTemplate(material), material, config.SITE_NAME).draft
+  const plain = filterGrounded(writeFromTemplate(material, usedTitles), material, config.SITE_NAME).draft
   const template = { ...plain, title: plain.title || `New at ${config.SITE_NAME}` }
   const byTemplate = (note: string) => compose(template, material, { written_by: templateWriter, note })
   const settings = modelSettings(config)
@@ -182,8 +185,8 @@ async function write(
   const titles = draft.insights.map(({ title }) => title)
   const whole = {
     ...draft,
-    title: draft.title || titles[0]!,
-    summary: draft.summary || `In this issue: ${titles.join('; ')}.`,
+    title: [draft.title, ...titles].find((title) => title && !usedTitles.has(title)) ?? (draft.title || titles[0]!),
+    summary: draft.summary || `${summaryOpenings.mixed}${titles.join('; ')}.`,
     preheader: draft.preheader || titles.slice(1).join(' · '),
   }
   const note = left.length > 0 ? `Removed from the model’s text: ${listOf(left)}` : ''

@@ -13,6 +13,12 @@ export async function findLastSent(db: Executor): Promise<Date | undefined> {
   return row?.sentAt ?? undefined
 }
 
+/** Lists the titles of the newest issues, drafts included. */
+export async function listRecentTitles(db: Executor, limit: number): Promise<string[]> {
+  const rows = await db.select({ title: issues.title }).from(issues).orderBy(desc(issues.createdAt)).limit(limit)
+  return rows.map(({ title }) => title)
+}
+
 /** Finds a weekly issue that is being sent for the first time, or that starts between two times. */
 export async function findInFlight(db: Executor, from: Date, until: Date): Promise<{ title: string } | undefined> {
   const isDue = and(eq(issues.status, 'scheduled'), gt(issues.dueAt, from), lt(issues.dueAt, until))

@@ -1,3 +1,4 @@
+import { summaryOpenings } from '#features/issues/contract.ts'
 import { formatList } from '#shared/format-list.ts'
 import { punctuateQuotes, quoteTitle } from '#shared/quotation-marks.ts'
 import { clipText } from '../clip-text.ts'
@@ -20,25 +21,34 @@ const order: readonly MaterialRecord['kind'][] = [
   'platform',
 ]
 
-/** Writes an issue from the records' own text. */
-export function writeFromTemplate(records: readonly MaterialRecord[]): Draft {
+/**
+ * Writes an issue from the records' own text.
+ *
+ * @param usedTitles Titles of other issues: an issue begins with a record that no other one is named after, if there is
+ *   one.
+ */
+export function writeFromTemplate(
+  records: readonly MaterialRecord[],
+  usedTitles: ReadonlySet<string> = new Set(),
+): Draft {
   const ranked = records.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
   const milestone = records.find(({ kind }) => kind === 'milestone')
   const fresh = mixed(ranked.filter(isNews))
   const always = mixed(ranked.filter((record) => !isNews(record) && record.kind !== 'platform' && record !== milestone))
-  const included = [...fresh.slice(0, max.insights), ...always].slice(
+  const chosen = [...fresh.slice(0, max.insights), ...always].slice(
     0,
     Math.max(3, Math.min(fresh.length, max.insights)),
   )
   const tools = records.filter((record) => isTool(record) && record.kind === 'platform').slice(0, max.tools)
-  const [lead] = included
+  const lead = chosen.find((record) => !usedTitles.has(headOf(record))) ?? chosen[0]
+  const included = lead ? [lead, ...chosen.filter((record) => record !== lead)] : []
   return {
     title: lead ? headOf(lead) : tools[0] ? `Featured tool: ${tools[0].title}` : '',
     summary: clipText(
       punctuateQuotes(
         [
           included.length > 0
-            ? `${included.every(isNew) ? 'New in this issue' : 'In this issue'}: ${formatList(included.map(nameOf))}.`
+            ? `${included.every(isNew) ? summaryOpenings.news : summaryOpenings.mixed}${formatList(included.map(nameOf))}.`
             : '',
           tools.length > 0 ? `Featured tools: ${formatList(tools.map(({ title }) => title))}.` : '',
         ]
