@@ -188,7 +188,7 @@ function openQuestions({ questions }: ReadImport): string {
 function summaryOf(report: ImportReport): string {
   const { added, pending, unsubscribed, suppressed, stopped, known } = report
   const others = {
-    'suppressed already': report.suppressed_already,
+    'already suppressed or deleted': report.suppressed_already,
     'left out': report.left_out,
     'refused': report.refused_count,
   }

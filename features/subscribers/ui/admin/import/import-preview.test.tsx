@@ -42,13 +42,13 @@ test('the preview counts every outcome that occurs and no others', () => {
     'Duplicates or already on the list: 7',
     'To suppress: 5',
     'Rejected: 0',
-    'To add with monthly frequency: 3',
     'Pending confirmation: 2',
-    'Already suppressed: 9',
+    'Already suppressed or deleted: 9',
     'To add as unsubscribed: 4',
     'To unsubscribe: 6',
     'Need a decision: 8',
   ])
+  expect(html).toContain('>3 with monthly frequency<')
 })
 
 test('a column shows its header and its field', () => {

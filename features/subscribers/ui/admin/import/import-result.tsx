@@ -5,16 +5,19 @@ const count = (number: number) => number.toLocaleString('en-US')
 
 /** Number of people by outcome, in the preview or after the import. */
 export function ImportResult({ report, isDone }: { report: ImportReport; isDone: boolean }) {
-  const always: [name: string, value: number][] = [
-    [isDone ? 'Added' : 'To add', report.added],
+  const always: [name: string, value: number, note?: string][] = [
+    [
+      isDone ? 'Added' : 'To add',
+      report.added,
+      report.monthly > 0 ? `${count(report.monthly)} with monthly frequency` : '',
+    ],
     ['Duplicates or already on the list', report.known],
     [isDone ? 'Suppressed' : 'To suppress', report.suppressed],
     ['Rejected', report.refused_count],
   ]
-  const sometimes: [name: string, value: number][] = [
-    [isDone ? 'Added with monthly frequency' : 'To add with monthly frequency', report.monthly],
+  const sometimes: typeof always = [
     ['Pending confirmation', report.pending],
-    ['Already suppressed', report.suppressed_already],
+    ['Already suppressed or deleted', report.suppressed_already],
     [isDone ? 'Added as unsubscribed' : 'To add as unsubscribed', report.unsubscribed],
     [isDone ? 'Unsubscribed' : 'To unsubscribe', report.stopped],
     ['Skipped', report.left_out],
@@ -23,22 +26,25 @@ export function ImportResult({ report, isDone }: { report: ImportReport; isDone:
   return (
     <div className="flex flex-col gap-6">
       <dl className="cells grid-cols-2 md:grid-cols-4">
-        {[...always, ...sometimes.filter(([, value]) => value > 0)].map(([name, value]) => (
+        {[...always, ...sometimes.filter(([, value]) => value > 0)].map(([name, value, note]) => (
           <div key={name} className="flex flex-col gap-1 bg-plate-raised p-4">
             <dt className="label text-dust">{name}</dt>
             <dd className="figures text-lead">{count(value)}</dd>
+            {note ? <dd className="text-small text-dust">{note}</dd> : null}
           </div>
         ))}
       </dl>
-      {report.stopped > 0 ? (
-        <p className="text-small text-dust">
-          {isDone
-            ? 'These people were subscribed here but unsubscribed in the file. They are unsubscribed now.'
-            : 'These people are subscribed here but unsubscribed in the file. They will be unsubscribed.'}
-        </p>
-      ) : null}
+      {report.stopped > 0 ? <p className="text-small text-dust">{stoppedText(report.stopped, isDone)}</p> : null}
     </div>
   )
+}
+
+/** Returns why people are counted as unsubscribed by the file. */
+function stoppedText(stopped: number, isDone: boolean): string {
+  const isOne = stopped === 1
+  if (isDone)
+    return `${isOne ? 'This person was' : 'These people were'} subscribed here but unsubscribed in the file. They are unsubscribed now.`
+  return `${isOne ? 'This person is' : 'These people are'} subscribed here but unsubscribed in the file. They will be unsubscribed.`
 }
 
 /**
