@@ -38,11 +38,12 @@ const numberedEmail = /^e?mail(address)?\d{0,2}(value|address)?$/
 export const isEmailHeader = (cell: string): boolean =>
   emailHeaders.has(normalizeHeader(cell)) || numberedEmail.test(normalizeHeader(cell))
 
-/** Headers of first names, specific ones first: a file may contain a first name and a full name. */
+/** Headers of first names. */
 export const firstNameHeaders = [
   list('firstname givenname forename vorname fname first prenom voornaam fornavn fornamn primernombre imie имя'),
-  list('name nombre nome fullname displayname subscribername contactname namn navn naam'),
 ]
+/** Headers of full names, or of first names next to a last name. */
+export const nameHeaders = [list('name nombre nome fullname displayname subscribername contactname namn navn naam')]
 /** Headers of last names. */
 export const lastNameHeaders = [
   list(

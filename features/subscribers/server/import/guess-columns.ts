@@ -6,6 +6,7 @@ import {
   type HeaderMeaning,
   isEmailHeader,
   lastNameHeaders,
+  nameHeaders,
   normalizeHeader,
 } from './column-headers.ts'
 import { isAnswer, isEmpty, isNumber, isState, isStateWord, isDistinctiveStateWord } from './value-meanings.ts'
@@ -32,14 +33,15 @@ export function guessColumns(columns: readonly ColumnSummary[]): ImportField[] {
     if (at >= 0) fields[at] ??= field
   }
   assign(emailColumn(columns), 'email')
-  for (const [field, all] of [
-    ['last_name', lastNameHeaders],
-    ['first_name', firstNameHeaders],
-  ] as const) {
+  const assignName = (field: ImportField, all: readonly ReadonlySet<string>[]) => {
     const isFree = (at: number) => fields[at] === undefined
     const names = all.find((one) => heads.some((head, at) => isFree(at) && one.has(head)))
     assign(names ? heads.findIndex((head, at) => isFree(at) && names.has(head)) : -1, field)
   }
+  assignName('last_name', lastNameHeaders)
+  assignName('first_name', firstNameHeaders)
+  // Next to first names, a full name adds nothing.
+  if (!fields.includes('first_name')) assignName(fields.includes('last_name') ? 'first_name' : 'full_name', nameHeaders)
   assign(
     heads.findIndex((head) => frequencyHeaders.has(head)),
     'frequency',

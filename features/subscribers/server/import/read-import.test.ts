@@ -172,7 +172,7 @@ test.each([
   [
     'a full name',
     'Name,E-mail 1 - Type,E-mail 1 - Value,E-mail 2 - Value\nAda,Home,a@a.example,b@a.example',
-    'first_name ignored email ignored',
+    'full_name ignored email ignored',
   ],
   ['German headers', 'Emailadresse,Nachname,Vorname\na@a.example,L,Ada', 'email last_name first_name'],
   ['Japanese headers', 'メールアドレス,名\na@a.example,Ada', 'email ignored'],
@@ -180,7 +180,7 @@ test.each([
   [
     'a column of other addresses',
     'email,name,referred by\n,Eve,x@a.example\na@a.example,Ada,',
-    'email first_name ignored',
+    'email full_name ignored',
   ],
 ])('in a file with %s, the columns are guessed', async (_what, csv, guessed) => expect(await fields(csv)).toBe(guessed))
 
@@ -285,6 +285,22 @@ test.each([
   expect(people.map(({ email }) => email)).toEqual(['a@a.example'])
   const named = await read(file, { columns: ['email', 'first_name'] })
   expect(named.people[0]?.firstName).toBe('Jörg')
+})
+
+test.each([
+  ['Ada King', 'Ada', 'King'],
+  ['King, Ada', 'Ada', 'King'],
+  [' Ada ', 'Ada', ''],
+  ['Ada Byron King', 'Ada Byron King', ''],
+  ['Dr. King', 'Dr. King', ''],
+])('the full name “%s” is split only if the last name is clear', async (name, firstName, lastName) => {
+  const { people } = await read(`email,name\na@a.example,"${name}"`)
+  expect(people).toMatchObject([{ firstName, lastName }])
+})
+
+test('next to a last name, a name is a first name', async () => {
+  const { people } = await read('email,name,surname\na@a.example,Ada May,King')
+  expect(people).toMatchObject([{ firstName: 'Ada May', lastName: 'King' }])
 })
 
 test('a file without headers begins with its first person', async () => {

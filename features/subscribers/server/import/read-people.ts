@@ -117,12 +117,13 @@ function identityOf(cells: string[], columns: ReadColumn[]): Identity {
   const value = cutText(cell('email'), 100)
   const reject = (why: string | undefined): Identity => ({ ok: false, value, why: why ?? 'This row cannot be read.' })
   // A row with invalid characters is rejected instead of guessed.
-  if ((['email', 'first_name', 'last_name'] as const).some((field) => isBroken(cell(field))))
+  if ((['email', 'first_name', 'last_name', 'full_name'] as const).some((field) => isBroken(cell(field))))
     return reject('This row contains unreadable characters. Export the list again as UTF-8.')
   const email = visitorEmailSchema.safeParse(cell('email'))
+  const full = splitName(cell('full_name'))
   const [firstName, lastName] = [
-    personNameSchema.safeParse(cell('first_name')),
-    personNameSchema.safeParse(cell('last_name')),
+    personNameSchema.safeParse(cell('first_name') || full.firstName),
+    personNameSchema.safeParse(cell('last_name') || full.lastName),
   ]
   if (email.error) return reject(addressProblems[email.error.issues[0]?.message ?? ''])
   const problem = firstName.error ?? lastName.error
@@ -131,6 +132,17 @@ function identityOf(cells: string[], columns: ReadColumn[]): Identity {
     ok: true,
     person: { email: email.data ?? '', firstName: firstName.data ?? '', lastName: lastName.data ?? '' },
   }
+}
+
+/**
+ * Splits a name of two words, such as `Ada King` or `King, Ada`. Any other one stays a first name, because it is
+ * unknown where its last name begins.
+ */
+function splitName(cell: string): { firstName: string; lastName: string } {
+  const name = cell.trim()
+  const [, first = name, last = ''] = /^(\S*[^\s.,])\s+([^\s,]+)$/.exec(name) ?? []
+  const [, lastBefore = last, firstAfter = first] = /^([^\s,]+),\s*([^\s,]+)$/.exec(name) ?? []
+  return { firstName: firstAfter, lastName: lastBefore }
 }
 
 const isBroken = (cell: string) => !cell.isWellFormed() || cell.includes('\uFFFD')
@@ -193,6 +205,7 @@ function cellReader({ fullHead, field, isCoded }: ReadColumn, at: number): CellR
     case 'email':
     case 'first_name':
     case 'last_name':
+    case 'full_name':
     case 'ignored':
       return undefined
   }

@@ -7,6 +7,7 @@ const fieldLabels: Record<ImportField, string> = {
   email: 'Email address',
   first_name: 'First name',
   last_name: 'Last name',
+  full_name: 'Full name',
   status: 'Status or consent',
   frequency: 'Frequency',
   left: 'Unsubscribed',
@@ -17,7 +18,7 @@ const fieldLabels: Record<ImportField, string> = {
 const options = importFields.map((field) => [field, fieldLabels[field]] as const)
 
 /** Fields that at most one column can have. */
-const single = new Set<ImportField>(['email', 'first_name', 'last_name', 'frequency'])
+const single = new Set<ImportField>(['email', 'first_name', 'last_name', 'full_name', 'frequency'])
 
 /**
  * Returns the fields of all columns after one was changed. A field that only one column can have is removed from the
