@@ -93,6 +93,20 @@ test('a returned email that is not understood is listed with its next step and c
   }
 })
 
+test('only a super admin, who can suppress the subscriber, is told to', async () => {
+  const { person, envelope } = await newDelivery()
+  await post(complaint({ envelope, recipient: 'other@elsewhere.example' }))
+  const stepFor = async (headers: { authorization: string }) => {
+    const reply = await site.app.inject({ url: '/api/newsletter/admin/returned-mails', headers })
+    return reply.json<ReturnedMailList>().items.find(({ email }) => email === person.email)?.what_to_do
+  }
+  expect(await stepFor(admin.headers)).toMatch(/as spam, suppress the subscriber\.$/)
+  for (const role of ['editor', 'viewer'] as const)
+    expect(await stepFor(await editorHeaders(site, role, new Date('2100-01-01T00:00:00Z')))).toMatch(
+      /as spam, ask a super admin to suppress the subscriber\.$/,
+    )
+})
+
 test('understood emails and emails without a token are not listed', async () => {
   const { person, envelope } = await newDelivery()
   const { total } = await list()

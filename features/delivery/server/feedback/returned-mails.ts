@@ -1,6 +1,7 @@
 import { insertAuditEntry } from '#platform/admin/queries.ts'
 import type { ReturnedMailListItem, ReturnedMailList } from '#features/delivery/contract.ts'
 import { hashValue } from '#platform/secrets.ts'
+import { type AdminRole, hasRole } from '#shared/admin-role.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Executor } from '#platform/database/open-database.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
@@ -24,8 +25,11 @@ export type ReturnedMailKind = 'person' | 'other-address' | 'complaint' | 'notif
 
 /** Returned emails that need review. */
 export type ReturnedMails = {
-  /** @param page Starts at 1; a page past the end returns the last page. */
-  list(page: number): Promise<ReturnedMailList>
+  /**
+   * @param page Starts at 1; a page past the end returns the last page.
+   * @param role Role of the reader, whose next steps are returned.
+   */
+  list(page: number, role: AdminRole): Promise<ReturnedMailList>
   count(): Promise<number>
   /** @throws AppError `not-found` when it no longer needs review. */
   settle(id: string, actor: Actor): Promise<void>
@@ -66,12 +70,12 @@ export async function saveReturnedMail(
 
 export function createReturnedMails({ db, clock }: Pick<ProcessDeps, 'db' | 'clock'>): ReturnedMails {
   return {
-    async list(requestedPage) {
+    async list(requestedPage, role) {
       const total = await countOpenReturnedMails(db)
       const pageCount = Math.max(1, Math.ceil(total / perPage))
       const page = Math.min(requestedPage, pageCount)
       const rows = await listOpenReturnedMails(db, { limit: perPage, offset: (page - 1) * perPage })
-      return { items: rows.map(toListItem), total, page, page_count: pageCount }
+      return { items: rows.map((row) => toListItem(row, role)), total, page, page_count: pageCount }
     },
     count: () => countOpenReturnedMails(db),
     async settle(id, actor) {
@@ -85,20 +89,8 @@ export function createReturnedMails({ db, clock }: Pick<ProcessDeps, 'db' | 'clo
   }
 }
 
-function toListItem({
-  id,
-  kind,
-  subject,
-  sender,
-  excerpt,
-  about,
-  times,
-  at,
-  email,
-  subscriberId,
-  issueId,
-  title,
-}: ReturnedMailRow): ReturnedMailListItem {
+function toListItem(row: ReturnedMailRow, role: AdminRole): ReturnedMailListItem {
+  const { id, kind, subject, sender, excerpt, about, times, at, email, subscriberId, issueId, title } = row
   return {
     id,
     subject,
@@ -110,16 +102,21 @@ function toListItem({
     subscriber_id: subscriberId,
     issue_id: issueId,
     issue_title: title,
-    what_to_do: whatToDo(kind, { sender, about }),
+    what_to_do: whatToDo(kind, { sender, about, canSuppress: hasRole(role, 'super_admin') }),
   }
 }
 
-function whatToDo(kind: string, { sender, about }: { sender: string; about: string }): string {
+function whatToDo(
+  kind: string,
+  { sender, about, canSuppress }: { sender: string; about: string; canSuppress: boolean },
+): string {
+  const address = about || 'another address'
+  const suppress = (what: string) => `${canSuppress ? 'suppress' : 'ask a super admin to suppress'} ${what}`
   if (kind === 'person')
-    return `This may be a reply from a person. Reply to ${sender || 'them'}, and suppress the address if they ask to stop.`
+    return `This may be a reply from a person. Reply to ${sender || 'them'}. If they ask to stop, ${suppress('the address')}.`
   if (kind === 'other-address')
-    return `This report is about ${about || 'another address'}. The subscriber is probably forwarding email to that address. If the reports continue, suppress the subscriber.`
+    return `This report is about ${address}. The subscriber is probably forwarding email to that address. If the reports continue, ${suppress('the subscriber')}.`
   if (kind === 'complaint')
-    return `Someone marked this email as spam at ${about || 'another address'}. The subscriber is probably forwarding email to that address. If the subscriber marked it as spam, suppress the subscriber.`
-  return 'This notification could not be read. Suppress the subscriber if it says that the address no longer exists. If it comes from your mail service, set the service to send bounces as delivery status notifications instead.'
+    return `Someone marked this email as spam at ${address}. The subscriber is probably forwarding email to that address. If the subscriber marked it as spam, ${suppress('the subscriber')}.`
+  return `This notification could not be read. If it says that the address no longer exists, ${suppress('the subscriber')}. If it comes from your mail service, set the service to send bounces as delivery status notifications instead.`
 }

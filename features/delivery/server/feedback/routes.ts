@@ -69,7 +69,9 @@ const pageSchema = z.object({ page: z.coerce.number().int().min(1).max(100_000).
 /** Creates the admin routes for returned emails that need review. */
 export function returnedMailRoutes({ returnedMails }: { returnedMails: ReturnedMails }) {
   return async function routes(app: FastifyInstance) {
-    app.get(path, { config: viewer }, (request) => returnedMails.list(pageSchema.parse(request.query).page))
+    app.get(path, { config: viewer }, ({ query, editor: { role } }) =>
+      returnedMails.list(pageSchema.parse(query).page, role),
+    )
     app.post<{ Params: { id: string } }>(
       `${path}/:id/settle`,
       { config: editor },

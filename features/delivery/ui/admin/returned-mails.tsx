@@ -40,9 +40,7 @@ export function ReturnedMails() {
     <>
       <BackLink to="?tab=subscribers">All subscribers</BackLink>
       <ScreenHeading title="Returned emails">
-        {`Replies, reports and notifications that could not be processed automatically. No subscribers were changed.${
-          may('super_admin') ? '' : ' Only a super admin can suppress a subscriber.'
-        }`}
+        Replies, reports and notifications that could not be processed automatically. No subscribers were changed.
       </ScreenHeading>
       {error ? (
         <div role="alert">
