@@ -33,6 +33,9 @@ export function AccountsSection() {
     reload()
   }
 
+  const isLast =
+    chosenAccount?.role === 'super_admin' && data?.items.filter(({ role }) => role === 'super_admin').length === 1
+
   const columns: DataColumn<AccountSummary>[] = [
     {
       key: 'email',
@@ -120,26 +123,30 @@ export function AccountsSection() {
       />
       <Dialog
         id={removing}
-        title={`Remove ${chosenAccount?.email ?? ''}?`}
+        title={isLast ? `${chosenAccount?.email} cannot be removed` : `Remove ${chosenAccount?.email ?? ''}?`}
         actions={
           <>
-            <Button
-              variant="primary"
-              onClick={() => {
-                ;(document.getElementById(removing) as HTMLDialogElement | null)?.close()
-                if (chosenAccount) void send(chosenAccount.id, 'DELETE')
-              }}
-            >
-              Remove
-            </Button>
-            <DialogClose for={removing}>Cancel</DialogClose>
+            {isLast ? null : (
+              <Button
+                variant="primary"
+                onClick={() => {
+                  ;(document.getElementById(removing) as HTMLDialogElement | null)?.close()
+                  if (chosenAccount) void send(chosenAccount.id, 'DELETE')
+                }}
+              >
+                Remove
+              </Button>
+            )}
+            <DialogClose for={removing}>{isLast ? 'Close' : 'Cancel'}</DialogClose>
           </>
         }
       >
         <p className="text-dust">
-          {chosenAccount?.email === me.email
-            ? 'You will be signed out everywhere right away and cannot sign in again. Newsletters you wrote or sent are not deleted.'
-            : 'They will be signed out everywhere right away. Newsletters they wrote or sent are not deleted.'}
+          {isLast
+            ? 'This is the last super admin. Make another account a super admin first.'
+            : chosenAccount?.email === me.email
+              ? 'You will be signed out everywhere right away and cannot sign in again. Newsletters you wrote or sent are not deleted.'
+              : 'They will be signed out everywhere right away. Newsletters they wrote or sent are not deleted.'}
         </p>
       </Dialog>
       <Dialog
