@@ -56,7 +56,7 @@ test('the owner opens the newsletter admin without a second login, and Sign Out 
   await nav.getByRole('link', { name: 'Newsletter' }).press('Enter')
   await page.waitForURL('**/newsletter-admin')
   await nav.locator('[aria-current=page]').getByText('Newsletter').waitFor()
-  await page.getByText(`Welcome back, ${ownerEmail}`).waitFor()
+  await page.getByText(`Welcome, ${ownerEmail}`).waitFor()
   await page.getByRole('button', { name: 'Generate & Send Now' }).waitFor()
   await waitUntilArrived(page)
   await main(page).getByRole('heading', { level: 1 }).waitFor()
@@ -106,7 +106,7 @@ test('a page at another port of the same host, where browsers send the cookie, c
   expect(await statusOf('POST', 'admin/trigger-newsletter')).toBe(403)
   expect(await statusOf('GET', 'admin/subscribers.csv')).toBe(403)
   await page.goto(`${site.origin}/newsletter-admin`)
-  await page.getByText(`Welcome back, ${ownerEmail}`).waitFor()
+  await page.getByText(`Welcome, ${ownerEmail}`).waitFor()
 })
 
 test('a list is previewed and imported, a subscriber is found, suppressed, exported and deleted', async () => {

@@ -43,7 +43,7 @@ test('the owner signs in by keyboard alone, opens the tabs and signs out', async
   await page.keyboard.type(await code())
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/setup')
-  await page.getByText(`Welcome back, ${ownerEmail}`).waitFor()
+  await page.getByText(`Welcome, ${ownerEmail}`).waitFor()
   await waitUntilArrived(page)
 
   const nav = page.getByRole('navigation', { name: 'Admin' })

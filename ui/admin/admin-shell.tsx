@@ -37,7 +37,7 @@ export function AdminShell({
       >
         <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 [overflow-wrap:anywhere]">
           <span>
-            <span className="text-dust">Welcome back, </span>
+            <span className="text-dust">Welcome, </span>
             {name}
           </span>
           {tag}
