@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { adminErrorMessage, callAdminApi } from './call-admin-api.ts'
+import { AdminApiError, adminErrorMessage, callAdminApi } from './call-admin-api.ts'
 
 /** Result of {@link useAdminData}: the data, whether newer data is loading, and the last error. */
 type AdminData<Reply> = {
@@ -8,11 +8,13 @@ type AdminData<Reply> = {
   isLoading: boolean
   /** Message of the last failure; empty after a success. */
   error: string
+  /** The last failure was that it does not exist, so that loading it again is pointless. */
+  isMissing: boolean
   /** Loads the data again. */
   reload(): void
 }
 
-type Answer<Reply> = { path: string; round: number; data: Reply | undefined; error: string }
+type Answer<Reply> = { path: string; round: number; data: Reply | undefined; error: string; isMissing: boolean }
 
 /**
  * Loads data from the newsletter admin API, and loads it again when the path changes. Outdated responses are dropped.
@@ -26,7 +28,7 @@ export function useAdminData<Reply>(path: string): AdminData<Reply> {
     const stop = new AbortController()
     callAdminApi<Reply>(path, { signal: stop.signal }).then(
       (data) => {
-        if (!stop.signal.aborted) setAnswer({ path, round, data, error: '' })
+        if (!stop.signal.aborted) setAnswer({ path, round, data, error: '', isMissing: false })
       },
       (error: unknown) => {
         if (stop.signal.aborted) return
@@ -35,6 +37,7 @@ export function useAdminData<Reply>(path: string): AdminData<Reply> {
           round,
           data: before?.path === path ? before.data : undefined,
           error: adminErrorMessage(error) ?? '',
+          isMissing: error instanceof AdminApiError && error.code === 'not-found',
         }))
       },
     )
@@ -42,5 +45,11 @@ export function useAdminData<Reply>(path: string): AdminData<Reply> {
   }, [path, round])
   const isLoading = !answer || answer.path !== path || answer.round !== round
   const reload = useCallback(() => setRound((before) => before + 1), [])
-  return { data: answer?.data, isLoading, error: isLoading ? '' : (answer?.error ?? ''), reload }
+  return {
+    data: answer?.data,
+    isLoading,
+    error: isLoading ? '' : (answer?.error ?? ''),
+    isMissing: !isLoading && (answer?.isMissing ?? false),
+    reload,
+  }
 }

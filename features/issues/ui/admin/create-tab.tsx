@@ -31,7 +31,7 @@ export function CreateTab() {
 }
 
 function ExistingIssue({ id }: { id: string }) {
-  const { data, error, reload } = useAdminData<IssueDetail>(`newsletters/${encodeURIComponent(id)}`)
+  const { data, error, isMissing, reload } = useAdminData<IssueDetail>(`newsletters/${encodeURIComponent(id)}`)
   const [round, setRound] = useState(0)
   if (error)
     return (
@@ -39,7 +39,7 @@ function ExistingIssue({ id }: { id: string }) {
         title="Couldn’t load this newsletter"
         action={
           <div className="flex flex-wrap gap-3">
-            <Button onClick={reload}>Try again</Button>
+            {isMissing ? null : <Button onClick={reload}>Try again</Button>}
             <Link to="?tab=create" className={buttonClass()}>
               Create Newsletter
             </Link>

@@ -61,7 +61,7 @@ export type SubscriberAdmin = {
   release(id: string, by: string): Promise<SubscriberSummary['status']>
 }
 
-const subscriberNotFound = () => new AppError('not-found', 'This subscriber no longer exists.')
+const subscriberNotFound = () => new AppError('not-found', 'Subscriber not found. Their data may have been deleted.')
 
 /** Creates the admin of subscribers. */
 export function createSubscriberAdmin({

@@ -19,7 +19,7 @@ import { suppressionLabel } from '#features/subscribers/suppression-labels.ts'
 export function SubscriberView({ id }: { id: string }) {
   const { may } = useAdmin()
   const [searchParams] = useSearchParams()
-  const { data, error, reload } = useAdminData<SubscriberDetail>(`subscribers/${encodeURIComponent(id)}`)
+  const { data, error, isMissing, reload } = useAdminData<SubscriberDetail>(`subscribers/${encodeURIComponent(id)}`)
   const heading = useRef<HTMLHeadingElement>(null)
   const isLoaded = data !== undefined
   // The link in the list has disappeared, so the heading gets the focus.
@@ -31,7 +31,10 @@ export function SubscriberView({ id }: { id: string }) {
     return (
       <>
         <BackLink to={back}>All subscribers</BackLink>
-        <EmptyState title="Couldn’t load this subscriber" action={<Button onClick={reload}>Try again</Button>}>
+        <EmptyState
+          title="Couldn’t load this subscriber"
+          action={isMissing ? undefined : <Button onClick={reload}>Try again</Button>}
+        >
           {error}
         </EmptyState>
       </>

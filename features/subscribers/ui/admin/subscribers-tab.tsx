@@ -119,7 +119,7 @@ function SubscribersList({ notice }: { notice: ReactNode }) {
             empty={
               <EmptyState title={Object.values(query).some(Boolean) ? 'No matching subscribers' : 'No subscribers yet'}>
                 {Object.values(query).some(Boolean)
-                  ? 'Try fewer words, or change the status or role.'
+                  ? searchAdvice(query)
                   : `People who sign up on the site appear here. ${
                       may('super_admin')
                         ? 'To add an existing list, use Import CSV.'
@@ -164,6 +164,12 @@ function columnsOf(searchParams: URLSearchParams): DataColumn<SubscriberSummary>
     },
     { key: 'created', header: 'Joined', isNumeric: true, cell: ({ created_at }) => <Timestamp at={created_at} /> },
   ]
+}
+
+/** Returns what to change about a search without results. */
+function searchAdvice({ q, status, role }: ReturnType<typeof subscriberQuery>): string {
+  const changes = [q && 'a shorter search', status && 'another status', role && 'another role'].filter(Boolean)
+  return `Try ${changes.join(' or ')}.`
 }
 
 function countLabel({ total, subscribed, is_more: isMore }: SubscriberList, isFiltered: boolean): string {

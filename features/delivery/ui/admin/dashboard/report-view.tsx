@@ -14,14 +14,22 @@ import { ClassificationBar, ClassificationLegend } from './classification-bar.ts
 
 /** Engagement report of one issue. */
 export function ReportView({ id }: { id: string }) {
-  const { data: report, error, reload } = useAdminData<IssueReport>(`newsletters/${encodeURIComponent(id)}/report`)
+  const {
+    data: report,
+    error,
+    isMissing,
+    reload,
+  } = useAdminData<IssueReport>(`newsletters/${encodeURIComponent(id)}/report`)
   return (
     <>
       <BackLink to="?tab=dashboard">Dashboard</BackLink>
       {report ? (
         <Report report={report} />
       ) : error ? (
-        <EmptyState title="Couldn’t load the report" action={<Button onClick={reload}>Try again</Button>}>
+        <EmptyState
+          title="Couldn’t load the report"
+          action={isMissing ? undefined : <Button onClick={reload}>Try again</Button>}
+        >
           {error}
         </EmptyState>
       ) : (

@@ -18,7 +18,7 @@ import { useAdmin } from '#ui/admin/admin-context.ts'
 
 /** Screen of one issue: status, actions and all recipients. */
 export function IssueScreen({ id }: { id: string }) {
-  const { data: issue, error, reload } = useAdminData<IssueDetail>(`newsletters/${encodeURIComponent(id)}`)
+  const { data: issue, error, isMissing, reload } = useAdminData<IssueDetail>(`newsletters/${encodeURIComponent(id)}`)
   const schedule = useAdminData<ScheduleView>('schedule')
   const isPaused = schedule.data?.is_held ?? false
   const obstacles = schedule.data?.obstacles ?? []
@@ -35,7 +35,10 @@ export function IssueScreen({ id }: { id: string }) {
         <BackLink to="?tab=newsletters">All newsletters</BackLink>
         {error ? (
           <div role="alert">
-            <EmptyState title="Couldn’t load this newsletter" action={<Button onClick={reload}>Try again</Button>}>
+            <EmptyState
+              title="Couldn’t load this newsletter"
+              action={isMissing ? undefined : <Button onClick={reload}>Try again</Button>}
+            >
               {error}
             </EmptyState>
           </div>
