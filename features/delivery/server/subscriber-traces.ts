@@ -1,7 +1,7 @@
 import type { Config } from '#platform/config.ts'
 import type { Executor } from '#platform/database/open-database.ts'
 import type { SubscriberRecords } from '#features/subscribers/contract.ts'
-import { deliveryMessageId } from './sending/render-emails.ts'
+import { deliveryMessageId } from './message-id.ts'
 import { describeDelivery, describeEvent } from './timeline-labels.ts'
 import {
   deleteReturnedMails,

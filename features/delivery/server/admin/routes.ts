@@ -7,7 +7,7 @@ import type { Sending } from '../delivery-deps.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { readSettings, type SendingSettings, writeSettings } from '../queries.ts'
-import { deliveryMessageId } from '../sending/render-emails.ts'
+import { deliveryMessageId } from '../message-id.ts'
 import type { DeliveryRow } from './queries.ts'
 
 type Deps = Pick<ProcessDeps, 'config' | 'db' | 'clock'> & { sending: Sending; terms: { checkNow(): Promise<void> } }

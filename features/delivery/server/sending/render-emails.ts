@@ -2,10 +2,10 @@ import { type WrittenIssue, splitTemplate, withoutTrackingPixel } from '#feature
 import type { Config } from '#platform/config.ts'
 import type { LinkTokens } from '#platform/link-tokens.ts'
 import { prepareEmail } from '#platform/mailer/bulk/prepare-email.ts'
-import { senderAddress } from '#platform/mailer/transport.ts'
 import type { DeliveryAddresses } from '../delivery-deps.ts'
 import type { Claim } from './queries.ts'
 import { mailFrom } from '#platform/mailer/sender-name.ts'
+import { deliveryMessageId, senderDomain } from '../message-id.ts'
 
 /** An email as it is sent to the relay. */
 export type RenderedEmail = { id: string; envelope: { from: string; to: string }; source: Buffer }
@@ -20,13 +20,6 @@ type Sender = Pick<
   | 'DKIM_PRIVATE_KEY'
   | 'NEWSLETTER_BOUNCE_SECRET'
 >
-
-/** Returns the `Message-ID` of a delivery's email, without its angle brackets; it stays the same when it is resent. */
-export function deliveryMessageId(deliveryId: string, { MAIL_FROM }: Pick<Config, 'MAIL_FROM'>): string {
-  return `${deliveryId}@${senderDomain(MAIL_FROM)}`
-}
-
-const senderDomain = (mailFrom: string) => senderAddress(mailFrom).split('@')[1] ?? 'localhost'
 
 /** Prepares an issue once, so that each email only needs its variables and signature. */
 export async function prepareIssue(
