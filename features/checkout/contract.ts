@@ -68,7 +68,7 @@ export const accessReplySchema = z.object({
   access: z.enum(['free', 'preview', 'owned']),
   /**
    * The order behind an owned book. `masked_email` is empty when none is known; `can_withdraw` is false if consent to
-   * immediate access ended the right of withdrawal, and after a withdrawal, at the timestamp `withdrawn_at`.
+   * immediate access ended the right of withdrawal; `is_withdrawn` is true until the owner has handled a withdrawal.
    */
   order: z
     .object({
@@ -76,7 +76,7 @@ export const accessReplySchema = z.object({
       masked_email: z.string(),
       can_change_email: z.boolean(),
       can_withdraw: z.boolean(),
-      withdrawn_at: z.string().optional(),
+      is_withdrawn: z.boolean(),
     })
     .optional(),
   /** A Cash App claim of this browser that the owner has not confirmed or declined yet. */

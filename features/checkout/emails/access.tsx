@@ -10,22 +10,19 @@ export function AccessMail(
     findUrl: string
     withdrawUrl: string
     paidOn: string
-    /** True for an order of the test checkout. */
-    isTest: boolean
     /** Text as it was shown; empty without consent, in which case the right of withdrawal remains. */
     consentText: string
     consentedAt: string
   },
 ) {
   const t = useTranslations('checkout.email')
-  const { title, openUrl, pdfUrl, findUrl, withdrawUrl, paidOn, isTest, consentText, consentedAt } = props
+  const { title, openUrl, pdfUrl, findUrl, withdrawUrl, paidOn, consentText, consentedAt } = props
   return (
     <OrderMailLayout order={props} preview={t('access.preview', { title })} kicker={t('access.kicker')} title={title}>
       <Paragraph>{t('access.thanks')}</Paragraph>
       <MailButton href={openUrl}>{t('openBook')}</MailButton>
       <Paragraph>{t.rich('access.personal', { pdf: (words) => <MailLink href={pdfUrl}>{words}</MailLink> })}</Paragraph>
       <OrderFacts {...props} more={[[t('paid'), paidOn]]} />
-      {isTest ? <Paragraph>{t('access.test')}</Paragraph> : null}
       <Paragraph>
         {consentText
           ? t('access.consent', { moment: consentedAt, text: consentText })

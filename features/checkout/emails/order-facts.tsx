@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl/react'
-import { DetailsTable, EmailLayout } from '#shared/mail/email-layout.tsx'
+import { DetailsTable, EmailLayout, Paragraph } from '#shared/mail/email-layout.tsx'
 import type { MailSender } from '#shared/mail/mail-sender.ts'
 
 /** Properties of every email about an order. `price` is formatted, `$9.99`. */
@@ -10,6 +10,8 @@ export type OrderMailProps = {
   price: string
   supportEmail: string
   sender: MailSender
+  /** True for an order of the test checkout. */
+  isTest: boolean
 }
 
 /** Layout of an email about an order, in the language of the provider around it. */
@@ -29,7 +31,13 @@ export function OrderMailLayout({
 }
 
 /** Lists the facts of an order. */
-export function OrderFacts({ orderCode, title, price, more = [] }: OrderMailProps & { more?: [string, string][] }) {
+export function OrderFacts(props: OrderMailProps & { more?: [string, string][] }) {
   const t = useTranslations('checkout.email')
-  return <DetailsTable facts={[[t('order'), orderCode], [t('book'), title], [t('price'), price], ...more]} />
+  const { orderCode, title, price, isTest, more = [] } = props
+  return (
+    <>
+      <DetailsTable facts={[[t('order'), orderCode], [t('book'), title], [t('price'), price], ...more]} />
+      {isTest ? <Paragraph>{t('testOrder')}</Paragraph> : null}
+    </>
+  )
 }

@@ -9,6 +9,7 @@ export const email = {
   yourOrder: 'Your order',
   openBook: 'Open the book',
   toBook: 'Go to the book',
+  testOrder: 'This is a test order: no real money changes hands.',
   access: {
     subject: 'Your book: {title}',
     preview: '{title} is yours. Open it on any device, for life.',
@@ -20,7 +21,6 @@ export const email = {
       'Before paying, on {moment}, you declared: “{text}” The book was made available to you as soon as your payment was confirmed, so the right of withdrawal has ended.',
     withdrawal:
       'You may withdraw from this contract within 14 days of the purchase, without giving a reason, and get your money back. To withdraw, use our <withdraw>withdrawal form</withdraw>.',
-    test: 'This is a test order. No money was charged.',
     lost: 'If you lose this email, get new links at <find>Find my books</find>.',
   },
   refund: {

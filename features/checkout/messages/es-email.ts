@@ -11,6 +11,7 @@ export const email: TranslationOf<typeof english> = {
   yourOrder: 'Tu pedido',
   openBook: 'Abrir el libro',
   toBook: 'Ir al libro',
+  testOrder: 'Este es un pedido de prueba: no se mueve dinero real.',
   access: {
     subject: 'Tu libro: {title}',
     preview: '{title} es tuyo. Ábrelo en cualquier dispositivo, de por vida.',
@@ -22,7 +23,6 @@ export const email: TranslationOf<typeof english> = {
       'Antes de pagar, el {moment}, declaraste: «{text}» El libro se puso a tu disposición en cuanto se confirmó tu pago, así que el derecho de desistimiento ha terminado.',
     withdrawal:
       'Puedes desistir de este contrato en un plazo de 14 días desde la compra, sin dar ningún motivo, y recuperar tu dinero. Para desistir, usa nuestro <withdraw>formulario de desistimiento</withdraw>.',
-    test: 'Este es un pedido de prueba. No se cobró nada.',
     lost: 'Si pierdes este correo, pide enlaces nuevos en <find>Encontrar mis libros</find>.',
   },
   refund: {

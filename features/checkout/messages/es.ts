@@ -61,7 +61,7 @@ export const es: TranslationOf<typeof en> = {
     order: 'Pedido',
     library: 'Todos tus libros están en <library>Mis libros</library>.',
     withdraw: '¿Cambiaste de opinión? <withdraw>Desistir</withdraw>',
-    withdrawn: 'Recibimos tu desistimiento de este pedido el {day}.',
+    withdrawn: 'Recibimos un desistimiento de este pedido. Si no lo enviaste tú, escribe a {supportEmail}.',
     sentTo: 'Enviado a {email}.',
     noEmail: 'Este pedido todavía no tiene dirección de correo.',
     changeEmail: 'Cambiar la dirección',

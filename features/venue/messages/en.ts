@@ -100,7 +100,7 @@ export const en = {
     relay: 'If two browsers cannot connect directly, their encrypted audio is relayed through {hosts}.',
     helper: 'To connect to the other browsers, your browser also contacts {hosts}.',
     muted:
-      'You join muted. Your browser asks for your microphone, and others hear you only while you hold the talk button. In the list of people, you can mute guests in the voice chat, and report those who have talked.',
+      'You join muted. Your browser asks for your microphone, and others hear you only while this page says that you are talking. In the list of people, you can mute guests in the voice chat, and report those who have talked.',
     join: 'Join voice chat',
     notNow: 'Not now',
     close: 'Close',

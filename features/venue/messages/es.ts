@@ -110,7 +110,7 @@ export const es: TranslationOf<typeof en> = {
     relay: 'Si dos navegadores no pueden conectarse directamente, su audio cifrado se retransmite a través de {hosts}.',
     helper: 'Para conectarse con los demás navegadores, el tuyo también contacta con {hosts}.',
     muted:
-      'Entras con el micrófono silenciado. Tu navegador te pide permiso para usar el micrófono, y los demás solo te oyen mientras mantienes pulsado el botón para hablar. En la lista de personas puedes silenciar a los invitados del chat de voz y denunciar a quienes hayan hablado.',
+      'Entras con el micrófono silenciado. Tu navegador te pide permiso para usar el micrófono, y los demás solo te oyen mientras esta página dice que estás hablando. En la lista de personas puedes silenciar a los invitados del chat de voz y denunciar a quienes hayan hablado.',
     join: 'Unirme al chat de voz',
     notNow: 'Ahora no',
     close: 'Cerrar',

@@ -1,15 +1,7 @@
-import { and, asc, desc, eq, exists, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, isNull, ne, or } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { OrderState } from '#features/checkout/contract.ts'
-import {
-  accessLinks,
-  entitlements,
-  orderEvents,
-  orders,
-  libraryEntitlements,
-  libraries,
-  withdrawals,
-} from '../tables.ts'
+import { accessLinks, entitlements, orderEvents, orders, libraryEntitlements, libraries } from '../tables.ts'
 
 /** The database or a transaction. */
 export type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>
@@ -54,8 +46,7 @@ const ownership = {
   bookTitle: orders.bookTitle,
   email: orders.email,
   consentText: orders.consentText,
-  withdrawnAt: sql<Date | null>`(select min(${withdrawals.declaredAt}) from ${withdrawals}
-    where ${withdrawals.orderId} = ${orders.id})`.mapWith(orders.createdAt),
+  actionItems: orders.actionItems,
   payingLibraryId: orders.libraryId,
   libraryId: libraryEntitlements.libraryId,
 }
@@ -70,8 +61,7 @@ type Ownership = {
   bookTitle: string
   email: string
   consentText: string
-  /** Time of the buyer's first withdrawal from the order; null without one. */
-  withdrawnAt: Date | null
+  actionItems: string[]
   payingLibraryId: string | null
   libraryId: string
 }

@@ -27,7 +27,7 @@ import type { Order } from './queries.ts'
 import { ownerNotices } from './owner-notices.ts'
 import type { MailSender } from '#shared/mail/mail-sender.ts'
 
-type Named = Pick<Order, 'id' | 'code' | 'bookId' | 'bookTitle' | 'priceCents' | 'email' | 'locale'>
+type Named = Pick<Order, 'id' | 'code' | 'bookId' | 'bookTitle' | 'priceCents' | 'provider' | 'email' | 'locale'>
 
 /** Renders the emails of checkout. */
 export type OrderEmails = ReturnType<typeof createOrderEmails>
@@ -54,6 +54,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
     price: formatUsd(order.priceCents, order.locale),
     supportEmail: settings.supportEmail,
     sender: settings.sender,
+    isTest: order.provider === 'test',
   })
   const pageUrl = (locale: Locale, path: string) => origin + localePath(locale, path)
   const linkOf = (locale: Locale, token: string) => pageUrl(locale, `/my-books/open/${token}`)
@@ -71,7 +72,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
   const toOwner = (subject: string, mail: ReactElement) => renderMail(ownerEmail, defaultLocale, subject, mail)
 
   return {
-    access: (order: Named & Pick<Order, 'provider' | 'paidAt' | 'consentText' | 'consentedAt'>, token: string) => {
+    access: (order: Named & Pick<Order, 'paidAt' | 'consentText' | 'consentedAt'>, token: string) => {
       const { locale, paidAt, consentText, consentedAt } = order
       return toBuyer(
         order,
@@ -82,7 +83,6 @@ export function createOrderEmails(settings: OrderEmailSettings) {
           pdfUrl: `${origin}${pdfDownloadPath(order.bookId)}`,
           findUrl: pageUrl(locale, '/my-books'),
           withdrawUrl: pageUrl(locale, '/withdraw'),
-          isTest: order.provider === 'test',
           paidOn: paidAt ? formatLongDay(paidAt, locale) : '',
           consentText,
           consentedAt: consentedAt ? formatLongTimestamp(consentedAt, locale, 'second') : '',

@@ -201,8 +201,8 @@ async function readAccess(
       can_change_email: mayChangeEmail(owned),
       // Consent to immediate access ends the right with the delivery. Otherwise the period also depends on holidays
       // and the buyer's time zone, so the withdrawal page stays reachable.
-      can_withdraw: owned.consentText === '' && owned.withdrawnAt === null,
-      withdrawn_at: owned.withdrawnAt?.toISOString(),
+      can_withdraw: owned.consentText === '',
+      is_withdrawn: owned.actionItems.includes('withdrawal'),
     }
     return { ...preview, access: 'owned', order }
   }

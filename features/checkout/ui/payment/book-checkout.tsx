@@ -49,7 +49,13 @@ export function BookCheckout({ book, downloadHref, supportEmail, access, refresh
   return (
     <>
       {access?.access === 'owned' ? (
-        <OwnedBox book={book} order={access.order} downloadHref={downloadHref} onChange={refresh} />
+        <OwnedBox
+          book={book}
+          order={access.order}
+          downloadHref={downloadHref}
+          supportEmail={supportEmail}
+          onChange={refresh}
+        />
       ) : (
         <PaymentBox
           book={book}

@@ -6,17 +6,18 @@ import { en } from '#features/checkout/messages/en.ts'
 import { OwnedBox } from './owned-box.tsx'
 
 test.each([true, false])('withdrawing is offered while the right holds: %s', (canWithdraw) => {
-  const html = boxOf({ can_withdraw: canWithdraw })
+  const html = boxOf({ can_withdraw: canWithdraw, is_withdrawn: false })
   expect(html).toContain('href="/my-books"')
   expect(html.includes('href="/withdraw"')).toBe(canWithdraw)
 })
 
-test('a withdrawal is confirmed with its day', () => {
-  const html = boxOf({ can_withdraw: false, withdrawn_at: '2026-11-27T12:00:00.000Z' })
-  expect(html).toContain('We received your withdrawal from this order on November 27, 2026.')
+test('an open withdrawal is confirmed instead of offering another one', () => {
+  const html = boxOf({ can_withdraw: true, is_withdrawn: true })
+  expect(html).toContain('We received a withdrawal from this order. If you did not send it, email a@b.example.')
+  expect(html).not.toContain('href="/withdraw"')
 })
 
-function boxOf(changes: { can_withdraw: boolean; withdrawn_at?: string }): string {
+function boxOf(changes: { can_withdraw: boolean; is_withdrawn: boolean }): string {
   const order = {
     code: 'SW-AAAAAAAA',
     masked_email: 'a•••@b.example',
@@ -30,6 +31,7 @@ function boxOf(changes: { can_withdraw: boolean; withdrawn_at?: string }): strin
           book={{ id: 'a-book', title: 'A book', hasAudiobook: false }}
           order={order}
           downloadHref="/pdf"
+          supportEmail="a@b.example"
           onChange={async () => undefined}
         />
       </MemoryRouter>,

@@ -1,6 +1,5 @@
 import { BookOpen, Download, Headphones } from 'lucide-react'
-import { useLocale, useTranslations } from 'use-intl/react'
-import { formatLongDay } from '#shared/long-timestamp.ts'
+import { useTranslations } from 'use-intl/react'
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
 import type { Access } from '../access.ts'
 import { TextLink } from '../text-link.tsx'
@@ -10,14 +9,14 @@ type OwnedBoxProps = {
   book: { id: string; title: string; hasAudiobook: boolean }
   order: NonNullable<Access>['order']
   downloadHref: string
+  supportEmail: string
   /** Refreshes the access of this browser. */
   onChange(): Promise<unknown>
 }
 
 /** Replaces the payment form for owners: order, reading and download. */
-export function OwnedBox({ book, order, downloadHref, onChange }: OwnedBoxProps) {
+export function OwnedBox({ book, order, downloadHref, supportEmail, onChange }: OwnedBoxProps) {
   const t = useTranslations('checkout.owned')
-  const locale = useLocale()
   return (
     <section
       id="payment"
@@ -58,13 +57,11 @@ export function OwnedBox({ book, order, downloadHref, onChange }: OwnedBoxProps)
           {order ? <OrderEmail order={order} onChange={onChange} /> : null}
           <p className="text-small text-dust">
             {t.rich('library', { library: (words) => <TextLink to="/my-books">{words}</TextLink> })}
-            {order?.can_withdraw ? (
+            {order?.can_withdraw && !order.is_withdrawn ? (
               <> {t.rich('withdraw', { withdraw: (words) => <TextLink to="/withdraw">{words}</TextLink> })}</>
             ) : null}
           </p>
-          {order?.withdrawn_at ? (
-            <p className="text-small">{t('withdrawn', { day: formatLongDay(new Date(order.withdrawn_at), locale) })}</p>
-          ) : null}
+          {order?.is_withdrawn ? <p className="text-small">{t('withdrawn', { supportEmail })}</p> : null}
         </div>
       </div>
     </section>
