@@ -46,7 +46,7 @@ const product = '^(app|server|features|ui|platform|shared)/'
 const contract = '^features/[^/]+/contract\\.ts$'
 /** Files with SQL and table definitions: the only ones that a join or a foreign key leads to another feature. */
 const statements = '^features/([^/]+)/server/[^/]*/?(queries|tables)\\.ts$'
-const test = '\\.(test|spec)\\.tsx?$|/test-[\\w-]+\\.tsx?$'
+const test = '\\.(test|spec)\\.tsx?$|/test-[\\w-]+\\.ts$'
 /** Generates the sample content with packages that the root does not install. */
 const sampleMedia = '^scripts/sample-media/'
 const generated = '\\+types/'

@@ -22,7 +22,7 @@ export default [
   route('newsletter-admin', './newsletter-admin-page.tsx'),
   route('my-books', '../features/checkout/ui/my-books-page.tsx'),
   route('my-books/open/:token', '../features/checkout/ui/open-book-page.tsx'),
-  route('test-checkout/:session', '../features/checkout/ui/checkout-test-page.tsx'),
+  route('test-checkout/:session', '../features/checkout/ui/sandbox-checkout-page.tsx'),
   route('withdraw', '../features/checkout/ui/withdraw-page.tsx'),
   route('terms', '../features/legal/ui/legal-page.tsx', { id: 'terms' }),
   route('privacy', '../features/legal/ui/legal-page.tsx', { id: 'privacy' }),

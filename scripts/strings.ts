@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { listPaths, type SourceFile } from './check/source-files.ts'
+import { isTestFile, listPaths, type SourceFile } from './check/source-files.ts'
 import { parseOptions, printHelp } from './usage.ts'
 import { compareStrings, type StringCounts } from './strings/compare-strings.ts'
 import { readContent } from './strings/read-content.ts'
@@ -22,7 +22,7 @@ content (YAML in content/).`
 
 /** Returns whether a file holds strings that people see: production code, scripts and content, without tests. */
 export function holdsVisibleStrings(path: string): boolean {
-  if (/^scripts\/sample-media\/|\.(test|spec)\.tsx?$|\.d\.ts$|\/test-[^/]*\.ts$/.test(path)) return false
+  if (isTestFile(path) || /^scripts\/sample-media\/|\.d\.ts$/.test(path)) return false
   return (
     /^(app|server|features|ui|platform|shared|scripts|bench)\/.*\.tsx?$/.test(path) || /^content\/.*\.ya?ml$/.test(path)
   )

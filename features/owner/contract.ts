@@ -245,8 +245,8 @@ export const withPausedNote = (message: string, isPaused: boolean): string =>
 /** Background jobs for the owner's admin. */
 export type BackgroundJobsService = {
   /**
-   * Returns whether the site was restored from a backup and is paused: no email is sent and no job starts until the
-   * owner resumes both.
+   * Returns whether the site was restored from a backup and is paused: no email but sign-in codes is sent and no job
+   * starts until the owner resumes both.
    */
   isPaused(): Promise<boolean>
   /** `isPaused`: the site was restored from a backup, and no job starts until the owner resumes them. */

@@ -10,11 +10,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expectNoArguments } from '../usage.ts'
-import { listPaths, readTexts, type SourceFile } from './source-files.ts'
+import { isTestFile, listPaths, readTexts, type SourceFile } from './source-files.ts'
 
 const page = 'docs/errors.md'
 const table = 'shared/errors.ts'
-const production = /^(app|server|features|ui|platform|shared)\/(?!.*\/test-[^/]*\.ts$).*(?<!\.(test|spec))\.tsx?$/
+const production = /^(app|server|features|ui|platform|shared)\/.*\.tsx?$/
 
 type Code = { code: string; status: string; meaning: string }
 type Message = { code: string; text: string; source: string }
@@ -30,7 +30,9 @@ export function checkErrorsPage(files: SourceFile[]): string[] {
 export function renderErrorsPage(files: SourceFile[]): string {
   const codes = readCodes(files.find(({ path }) => path === table)?.text ?? '')
   const catalogue = new Map(files.flatMap(readCatalogue))
-  const messages = files.filter(({ path }) => production.test(path)).flatMap((file) => readMessages(file, catalogue))
+  const messages = files
+    .filter(({ path }) => production.test(path) && !isTestFile(path))
+    .flatMap((file) => readMessages(file, catalogue))
   const rows = codes.map(({ code, status, meaning }) => `| \`${code}\` | ${status} | ${meaning} |`)
   const sections = codes.flatMap(({ code, status }) => {
     const texts = mergeSources(messages.filter((message) => message.code === code))

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { cruise, type IConfiguration, type ICruiseResult, type IModule, type IViolation } from 'dependency-cruiser'
 import { findFolderCycles } from './folder-cycles.ts'
+import { isTestFile } from './source-files.ts'
 
 /** Folders with import boundaries. Each must contain at least one module, or the check is incomplete. */
 const layers = ['app', 'server', 'features', 'ui', 'platform', 'shared']
@@ -32,8 +33,7 @@ export async function checkImportBoundaries(root: string): Promise<string[]> {
   ]
 }
 
-const isProduct = (path: string) =>
-  layers.some((layer) => path.startsWith(`${layer}/`)) && !/\.test\.tsx?$|\/test-[\w-]+\.tsx?$/.test(path)
+const isProduct = (path: string) => layers.some((layer) => path.startsWith(`${layer}/`)) && !isTestFile(path)
 
 /** Lists imports between files of the product, without tests and what only tests use. */
 function importsOfProduct(modules: IModule[]) {

@@ -1,12 +1,10 @@
 import ts from 'typescript'
-import { parseSource, type SourceFile } from './source-files.ts'
+import { isTestFile, parseSource, type SourceFile } from './source-files.ts'
 
 /** A word that names no longer carry: what to say instead, and the names in which it is the standard term. */
 type Word = { word: string; say: string; allowed?: RegExp; below?: RegExp }
 
 const production = /^(app|server|features|ui|platform|shared)\//
-/** Tests and the modules that support them; the pages of the test checkout are `test-….tsx`. */
-const test = /\.(test|spec)\.tsx?$|\/test-[^/]*\.ts$/
 const mailing = /^(features\/(delivery|issues|subscribers)|platform\/mailer)\//
 
 /** Letters are those of the alphabet where the text of PDFs is read and searched. */
@@ -108,7 +106,7 @@ export function checkNames(files: SourceFile[]): string[] {
   const ours = files.filter(({ path }) => production.test(path))
   return [
     ...pathNames(ours.map(({ path }) => path)),
-    ...ours.filter(({ path }) => /\.tsx?$/.test(path) && !test.test(path)).flatMap(declaredNames),
+    ...ours.filter(({ path }) => /\.tsx?$/.test(path) && !isTestFile(path)).flatMap(declaredNames),
   ]
 }
 

@@ -7,6 +7,9 @@ const generated = new Set(['node_modules', 'build', 'data', '.git', '.react-rout
 /** A text file of the repository with its path. */
 export type SourceFile = { path: string; text: string }
 
+/** Returns whether a file is a test or supports only tests. */
+export const isTestFile = (path: string): boolean => /\.(test|spec)\.tsx?$|\/test-[^/]*\.ts$/.test(path)
+
 /** Lists the paths of all source files below `root`, sorted, with `/` as separator. */
 export function listPaths(root: string, folder = root): string[] {
   return readdirSync(folder, { withFileTypes: true })

@@ -4,7 +4,7 @@ import { holdsVisibleStrings, listStrings } from '../strings.ts'
 test('production code, scripts and content have visible strings; tests and their support do not', () => {
   const shown = [
     'app/root.tsx',
-    'features/checkout/ui/checkout-test-page.tsx',
+    'features/checkout/ui/sandbox-checkout-page.tsx',
     'scripts/build.ts',
     'content/legal/terms.yaml',
   ]

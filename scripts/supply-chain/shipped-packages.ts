@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listPaths, readTexts, type SourceFile } from '../check/source-files.ts'
+import { isTestFile, listPaths, readTexts, type SourceFile } from '../check/source-files.ts'
 
 /** A package of the lockfile that is installed to run the site or whose code is part of its build. */
 export type ShippedPackage = {
@@ -82,7 +82,7 @@ function resolve(packages: Lockfile['packages'], from: string, name: string): st
 
 /** Names of packages whose code is imported; types and tests leave nothing in a build. */
 function importedPackages(sources: readonly SourceFile[]): Set<string> {
-  const shipped = sources.filter(({ path }) => !/\.(test|spec)\.tsx?$|\/test-[^/]*\.ts$/.test(path))
+  const shipped = sources.filter(({ path }) => !isTestFile(path))
   const statement = /(?:\bfrom|\bimport\(?|@import|@plugin)\s*(?:url\()?['"]([^'"./#][^'"]*)['"]/g
   const specifiers = shipped.flatMap(({ text }) =>
     [...text.replaceAll(/import type [^;]*? from '[^']*'/g, '').matchAll(statement)].map(

@@ -87,11 +87,22 @@ test('pages without a player have no oEmbed link', async () => {
 })
 
 test('the document of a Spanish page is in Spanish and leads to Spanish pages', async () => {
-  const [slug] = withTrack()
-  const english = (await oembed(`${origin}/artist/${slug}`)).json()
-  const spanish = (await oembed(`${origin}/es/artist/${slug}`)).json()
-  expect(english).toMatchObject({ title: expect.stringContaining(' by '), author_url: `${origin}/artist/${slug}` })
-  expect(spanish).toMatchObject({ title: expect.stringContaining(' de '), author_url: `${origin}/es/artist/${slug}` })
+  const english = (await oembed(`${origin}/artist/nova-swade`)).json()
+  const spanish = (await oembed(`${origin}/es/artist/nova-swade`)).json()
+  expect(english).toMatchObject({
+    title: 'Slow Voltage by Nova Swade',
+    author_url: `${origin}/artist/nova-swade`,
+    html: expect.stringContaining(`src="${origin}/embed/track/nova-swade"`),
+  })
+  expect(spanish).toMatchObject({
+    title: 'Slow Voltage de Nova Swade',
+    author_url: `${origin}/es/artist/nova-swade`,
+    html: expect.stringContaining(`src="${origin}/embed/track/nova-swade?lang=es"`),
+  })
+  expect((await oembed(`${origin}/es/radio`)).json()).toMatchObject({
+    author_url: `${origin}/es/radio`,
+    html: expect.stringContaining(`src="${origin}/embed/radio?lang=es"`),
+  })
 })
 
 test('a frame is never larger than the consumer allows', async () => {

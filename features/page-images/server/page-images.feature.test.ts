@@ -62,6 +62,8 @@ test('a page without an image is labeled as showing generated artwork, before an
   expect(await stateOf()).toBe('artwork')
   await publish('page-image', 'market', {})
   expect(await stateOf(), 'published without an image').toBe('artwork')
+  await publish('page-image', 'market', { imageAlt: 'A description of no image' })
+  expect(await stateOf(), 'published with a description only').toBe('artwork')
   await publish('page-image', 'market', { image: await upload('page-image', 'market') })
   expect(await stateOf()).toBe('edited')
   const entry = (await content().find('page-image', 'market'))!

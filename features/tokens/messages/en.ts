@@ -110,7 +110,7 @@ export const en = {
       loading: 'Loading prices',
       failed: 'Couldn’t load prices',
       off: 'No live price source',
-      unavailable: 'No source responding',
+      unavailable: 'Price sources down',
       live: 'USD, updated every 30 s',
     },
   },

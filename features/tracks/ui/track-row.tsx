@@ -14,7 +14,6 @@ import {
   type TrackChange,
   type TrackUse,
 } from '#features/tracks/contract.ts'
-import { withPausedNote } from '#features/owner/contract.ts'
 
 const uses = [
   ['later', 'Decide later'],
@@ -146,7 +145,7 @@ function stationText({ state, reason, plays }: NonNullable<AddedTrack['station']
   if (state === 'failed') return `Not on air: ${reason || 'unknown error'}`
   if (state === 'manual') return 'Add the file to your station manually'
   if (state === 'in-rotation') return `In rotation, ${played}`
-  return isPaused ? withPausedNote('Not on air yet.', true) : 'Being prepared for the station'
+  return isPaused ? 'Not on air yet: background jobs are paused' : 'Being prepared for the station'
 }
 
 function Cover({ track, isSmall = false }: { track: ImportedTrack; isSmall?: boolean }) {

@@ -53,7 +53,7 @@ export const persona = {
   tokenPrice:
     'I don’t know what {token} costs: prices change by the minute and are not in my records. The tokens page shows the live price, or N/A while there is none. Once an exchange is published, it also says where the token can be bought.',
   collectionPrice:
-    'I don’t know what the collections cost: other sites sell them and set the prices. The market links to those sites.',
+    'I don’t know what the collections cost: other sites sell them and set the prices. The market links to the seller of each collection that is on sale.',
   noCollectionOnSale:
     'No collection is on sale right now. Other sites sell collections and set the prices. Once one is on sale, the market links to its seller.',
   tokenCount: 'There {count, plural, =0 {are no tokens yet} one {is one token} other {are # tokens}}. {list}',

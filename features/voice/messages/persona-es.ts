@@ -56,9 +56,9 @@ export const persona: TranslationOf<typeof english> = {
   tokenPrice:
     'No sé cuánto cuesta {token}: los precios cambian a cada minuto y no están en mis registros. La página de tokens muestra el precio en vivo, o N/D mientras no lo haya. Cuando se publique un exchange, dirá también dónde se puede comprar el token.',
   collectionPrice:
-    'No sé cuánto cuestan las colecciones: las venden otros sitios, que fijan los precios. El mercado enlaza esos sitios.',
+    'No sé cuánto cuestan las colecciones: las venden otros sitios, que fijan los precios. El mercado enlaza al vendedor de cada colección que está a la venta.',
   noCollectionOnSale:
-    'Ninguna colección está a la venta en este momento. Las venden otros sitios, que fijan los precios. Cuando una esté a la venta, el mercado enlazará a su vendedor.',
+    'Ninguna colección está a la venta en este momento. Otros sitios venden las colecciones y fijan los precios. Cuando una esté a la venta, el mercado enlazará a su vendedor.',
   tokenCount: '{count, plural, =0 {Aún no hay tokens} one {Hay un token} other {Hay # tokens}}. {list}',
   allGenerated:
     '{count, plural, one {El artista de [siteName] Fam está generado} other {Los # artistas de [siteName] Fam están generados}} con IA.',

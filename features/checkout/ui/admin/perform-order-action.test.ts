@@ -16,6 +16,7 @@ async function press(act: string, { isPaused, email = order.email }: { isPaused:
     declineClaim: async () => undefined,
     reopenClaim: async () => undefined,
     resend: async () => ({ email }),
+    revokeAccess: async () => undefined,
     restoreAccess: async () => undefined,
     unresolve: async () => undefined,
   } as unknown as OrderAdminService
@@ -30,6 +31,7 @@ test.each([
   ['decline', 'dan@example.com will be notified by email.'],
   ['reopen', 'dan@example.com will be notified by email.'],
   ['resend', 'A new link will be emailed to dan@example.com.'],
+  ['revoke-access', 'and will be notified by email.'],
   ['restore-access', 'who will get an email with a link.'],
 ])('on a paused site the message after %s says when its email is sent', async (act, announcement) => {
   const message = await press(act, { isPaused: false })

@@ -92,8 +92,8 @@ export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds
       // An entry that was added and reset, or whose edit no longer fits the schema, counts as removed and can be
       // restored.
       const state: EntryState = isShown ? stateOf(edit?.action, originOf(kind, key)) : edit ? 'removed' : 'new'
-      const showsArtwork =
-        kind.place === 'artwork' && changesBetween(kind.fields, kind.original(key), shown.get(key)?.entry).length === 0
+      const entry = shown.get(key)?.entry as { image?: string } | undefined
+      const showsArtwork = kind.place === 'artwork' && !entry?.image
       return {
         key,
         name: shown.get(key)?.name ?? nameIn(draft?.data) ?? nameIn(kind.original(key)) ?? key,

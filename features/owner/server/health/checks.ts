@@ -209,7 +209,7 @@ function silentStation(reason: SilenceReason, isPaused: boolean): Omit<ServiceSt
       return { state: 'ok', message: 'The built-in station is starting and will play within a minute', remedy: '' }
     case 'converting':
       return {
-        state: 'ok',
+        state: isPaused ? 'off' : 'ok',
         message: isPaused
           ? 'The built-in station is silent until its recordings are converted'
           : 'The built-in station is starting: its recordings are being converted, which takes a few minutes',

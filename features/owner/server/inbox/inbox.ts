@@ -9,7 +9,7 @@ import {
   type AuditLog,
   type InboxService,
   severities,
-  withPausedNote,
+  pausedNote,
 } from '#features/owner/contract.ts'
 import { deleteSnooze, listSnoozes, upsertSnooze } from './queries.ts'
 
@@ -91,7 +91,7 @@ export function createInbox({ db, clock, auditLog, sources, log }: InboxDeps): I
 function withNote(item: ActionItem): ActionItem {
   const { action } = item
   if (!action?.isQueued || !action.doneMessage) return item
-  return { ...item, action: { ...action, doneMessage: withPausedNote(action.doneMessage, true) } }
+  return { ...item, action: { ...action, doneMessage: `${action.doneMessage} ${pausedNote}` } }
 }
 
 /** Returns a hash of the text of an item; a snoozed item whose text changes is listed again. */

@@ -148,6 +148,7 @@ export function createOwnerPasskeys({
       }),
     createRecoveryCodes: () =>
       withUnavailableError(async () => {
+        // Two requests at once may both find none; then only the sentence about earlier codes is missing.
         const hadCodes = (await countRecoveryCodes(db, holder)) > 0
         const record = await prepareEvent({
           action: 'recovery-codes.create',

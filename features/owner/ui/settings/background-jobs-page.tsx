@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { useOutcomeFocus } from '#ui/use-outcome-focus.ts'
-import { type BackgroundJob, type JobFailure, withPausedNote } from '#features/owner/contract.ts'
+import { type BackgroundJob, type JobFailure, pausedNote } from '#features/owner/contract.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import type { Route } from './+types/background-jobs-page.ts'
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return {
       kind: 'done',
       message: isPaused
-        ? withPausedNote('The job will run again.', true)
+        ? `The job will run again. ${pausedNote}`
         : 'The job was started again. Reload the page to see the result.',
     } satisfies ActionOutcome
   } catch (error) {

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { ActionOutcome } from '#ui/action-result.tsx'
-import { withPausedNote } from '#features/owner/contract.ts'
+import { pausedNote, withPausedNote } from '#features/owner/contract.ts'
 import type { SubmissionAdminService } from '#features/submissions/contract.ts'
 
 /** Outcome of a form on the review page, for the page and the log. */
@@ -48,7 +48,7 @@ export async function decide(
       return decided(action, '', {
         kind: 'done',
         message: isPaused
-          ? withPausedNote('The track will be sent to the station again.', true)
+          ? `The track will be sent to the station again. ${pausedNote}`
           : 'Retrying. Reload this page in a minute to see the result.',
       })
     default:

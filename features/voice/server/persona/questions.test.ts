@@ -75,6 +75,18 @@ test('an empty library has no prices and no chapters, and the persona says that 
   )
 })
 
+test('the market names the sellers as soon as one collection is on sale', () => {
+  const collection = {
+    ...{ slug: 'a', name: 'A', description: 'A collection.', minted: 1, supply: 2, status: 'active' as const },
+    url: 'https://exchange.example/a',
+  }
+  const answer = (changes: Partial<typeof collection>) =>
+    createShippedPersona({ collections: [{ ...collection, ...changes }] }).answer('what does an nft cost', onAir).text
+  expect(answer({})).toContain('The market links to the seller of each collection that is on sale.')
+  for (const changes of [{ url: '' }, { minted: 2 }])
+    expect(answer(changes)).toContain('No collection is on sale right now.')
+})
+
 test('a roster of one artist is counted as one, and one without tracks as none', () => {
   const answer = (question: string, changes: Parameters<typeof createShippedPersona>[0]) =>
     createShippedPersona(changes).answer(question, onAir).text

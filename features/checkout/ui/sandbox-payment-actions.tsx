@@ -15,7 +15,7 @@ const paymentActions: readonly TestPaymentAction[] = [
 ]
 
 /** Actions that simulate refunds and disputes of a payment. */
-export function TestPaymentActions(props: {
+export function SandboxPaymentActions(props: {
   session: { paymentStatus: string; refundable: boolean }
   refusal?: string
   done?: TestPaymentAction

@@ -7,8 +7,8 @@ import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { unlistedMeta } from '#ui/page-meta.ts'
-import type { Route } from './+types/checkout-test-page.ts'
-import { TestPaymentActions } from './payment-test-actions.tsx'
+import type { Route } from './+types/sandbox-checkout-page.ts'
+import { SandboxPaymentActions } from './sandbox-payment-actions.tsx'
 import { PayForm, type PayRefusal } from './pay-form.tsx'
 
 export const handle: PageHandle = { isTranslated: true, takesForeignForms: true }
@@ -80,7 +80,7 @@ export default function TestCheckoutPage({ loaderData: { session }, actionData }
       {session.status === 'open' ? (
         <PayForm cancelUrl={session.cancelUrl} refusal={actionData?.refusal} />
       ) : session.status === 'complete' ? (
-        <TestPaymentActions session={session} refusal={actionData?.refusal?.text} done={actionData?.done} />
+        <SandboxPaymentActions session={session} refusal={actionData?.refusal?.text} done={actionData?.done} />
       ) : (
         <div className="flex flex-col items-start gap-5">
           <p role="status">{t('expired')}</p>
