@@ -95,7 +95,7 @@ test('the document of a Spanish page is in Spanish and leads to Spanish pages', 
     html: expect.stringContaining(`src="${origin}/embed/track/nova-swade"`),
   })
   expect(spanish).toMatchObject({
-    title: 'Slow Voltage de Nova Swade',
+    title: 'Slow Voltage, de Nova Swade',
     author_url: `${origin}/es/artist/nova-swade`,
     html: expect.stringContaining(`src="${origin}/embed/track/nova-swade?lang=es"`),
   })
