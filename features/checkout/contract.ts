@@ -87,7 +87,7 @@ export const accessReplySchema = z.object({
    */
   declined: z.object({ code: z.string(), reason: z.string(), at: z.string() }).optional(),
   /** The newest refunded order of this browser for a book it does not own; `at` is an ISO timestamp. */
-  refund: z.object({ code: z.string(), at: z.string() }).optional(),
+  refund: z.object({ code: z.string(), at: z.string(), is_test: z.boolean() }).optional(),
   /** The newest order of this browser whose access the owner revoked because part of its payment is missing. */
   closed: z.object({ code: z.string() }).optional(),
   /** Payment methods available on this site. */
@@ -122,7 +122,7 @@ export type Withdrawal = z.infer<typeof withdrawalSchema>
 export type OwnedBook = { bookId: string; title: string; orderCode: string; maskedEmail: string; boughtAt: string }
 
 /** A refunded order of this browser; `refundedAt` is an ISO timestamp. */
-export type RefundedBook = { bookId: string; title: string; orderCode: string; refundedAt: string }
+export type RefundedBook = { bookId: string; title: string; orderCode: string; refundedAt: string; isTest: boolean }
 
 /**
  * The book behind a mailed link. `closedBy` says why the link does not open it: the payment was returned in full or is

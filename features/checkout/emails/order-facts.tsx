@@ -17,6 +17,7 @@ export type OrderMailProps = {
 /** Layout of an email about an order, in the language of the provider around it. */
 export function OrderMailLayout({
   order,
+  children,
   ...texts
 }: {
   order: OrderMailProps
@@ -26,18 +27,17 @@ export function OrderMailLayout({
   children: ReactNode
 }) {
   const t = useTranslations('checkout.email')
-  const { orderCode: code, supportEmail, sender } = order
-  return <EmailLayout {...texts} locale={useLocale()} sender={sender} reason={t('reason', { code, supportEmail })} />
+  const { orderCode: code, supportEmail, sender, isTest } = order
+  return (
+    <EmailLayout {...texts} locale={useLocale()} sender={sender} reason={t('reason', { code, supportEmail })}>
+      {isTest ? <Paragraph>{t('testOrder')}</Paragraph> : null}
+      {children}
+    </EmailLayout>
+  )
 }
 
 /** Lists the facts of an order. */
-export function OrderFacts(props: OrderMailProps & { more?: [string, string][] }) {
+export function OrderFacts({ orderCode, title, price, more = [] }: OrderMailProps & { more?: [string, string][] }) {
   const t = useTranslations('checkout.email')
-  const { orderCode, title, price, isTest, more = [] } = props
-  return (
-    <>
-      <DetailsTable facts={[[t('order'), orderCode], [t('book'), title], [t('price'), price], ...more]} />
-      {isTest ? <Paragraph>{t('testOrder')}</Paragraph> : null}
-    </>
-  )
+  return <DetailsTable facts={[[t('order'), orderCode], [t('book'), title], [t('price'), price], ...more]} />
 }

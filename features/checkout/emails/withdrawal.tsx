@@ -11,6 +11,7 @@ export function WithdrawalMail({
   receivedAt,
   supportEmail,
   sender,
+  isTest,
 }: {
   name: string
   email: string
@@ -20,6 +21,8 @@ export function WithdrawalMail({
   receivedAt: string
   supportEmail: string
   sender: MailSender
+  /** True if the matching order is one of the test checkout. */
+  isTest: boolean
 }) {
   const t = useTranslations('checkout.email')
   return (
@@ -31,6 +34,7 @@ export function WithdrawalMail({
       sender={sender}
       reason={t('withdrawal.reason', { supportEmail })}
     >
+      {isTest ? <Paragraph>{t('testOrder')}</Paragraph> : null}
       <Paragraph>{t('withdrawal.text')}</Paragraph>
       <Paragraph>{t('withdrawal.declaration')}</Paragraph>
       <DetailsTable

@@ -9,7 +9,7 @@ export const email = {
   yourOrder: 'Your order',
   openBook: 'Open the book',
   toBook: 'Go to the book',
-  testOrder: 'This is a test order: no real money changes hands.',
+  testOrder: 'This email is about a test order: no real money was charged, and none will be returned.',
   access: {
     subject: 'Your book: {title}',
     preview: '{title} is yours. Open it on any device, for life.',

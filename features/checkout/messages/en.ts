@@ -128,7 +128,7 @@ export const en = {
     sending: 'Sending...',
   },
   refund: {
-    note: 'Your payment for {title} was refunded on <time>{day}</time> (order <exact>{code}</exact>).',
+    note: '{kind, select, test {Your test payment} other {Your payment}} for {title} was refunded on <time>{day}</time> (order <exact>{code}</exact>).',
   },
   request: {
     unreachable: 'Network error. Please check your connection and try again.',

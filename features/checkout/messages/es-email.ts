@@ -11,7 +11,7 @@ export const email: TranslationOf<typeof english> = {
   yourOrder: 'Tu pedido',
   openBook: 'Abrir el libro',
   toBook: 'Ir al libro',
-  testOrder: 'Este es un pedido de prueba: no se mueve dinero real.',
+  testOrder: 'Este correo trata de un pedido de prueba: no se cobró dinero real y no se devolverá ninguno.',
   access: {
     subject: 'Tu libro: {title}',
     preview: '{title} es tuyo. Ábrelo en cualquier dispositivo, de por vida.',

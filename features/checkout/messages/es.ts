@@ -135,7 +135,7 @@ export const es: TranslationOf<typeof en> = {
     sending: 'Enviando...',
   },
   refund: {
-    note: 'Tu pago de {title} se reembolsó el <time>{day}</time> (pedido <exact>{code}</exact>).',
+    note: '{kind, select, test {Tu pago de prueba} other {Tu pago}} de {title} se reembolsó el <time>{day}</time> (pedido <exact>{code}</exact>).',
   },
   request: {
     unreachable: 'Error de red. Revisa tu conexión e inténtalo de nuevo.',

@@ -82,9 +82,9 @@ export default function MyBooksPage({ loaderData: { books, refunded }, actionDat
             )}
             {refunded.length > 0 ? (
               <ul className="flex flex-col gap-3 text-small text-dust" aria-label={t('refunded')}>
-                {refunded.map(({ title, orderCode, refundedAt }) => (
+                {refunded.map(({ title, orderCode, refundedAt, isTest }) => (
                   <li key={orderCode}>
-                    <RefundNote title={title} code={orderCode} at={refundedAt} />
+                    <RefundNote title={title} code={orderCode} at={refundedAt} isTest={isTest} />
                   </li>
                 ))}
               </ul>

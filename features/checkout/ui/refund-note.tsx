@@ -1,16 +1,17 @@
 import { useLocale, useTranslations } from 'use-intl/react'
 import { formatLongDay } from '#shared/long-timestamp.ts'
 
-type RefundNoteProps = { title: string; code: string; at: string; className?: string }
+type RefundNoteProps = { title: string; code: string; at: string; isTest: boolean; className?: string }
 
 /** Notice that the payment for a book was refunded, with date and order code. Its texts are `checkout.refund`. */
-export function RefundNote({ title, code, at, className }: RefundNoteProps) {
+export function RefundNote({ title, code, at, isTest, className }: RefundNoteProps) {
   const t = useTranslations('checkout.refund')
   const day = formatLongDay(new Date(at), useLocale())
   return (
     <p className={className}>
       {t.rich('note', {
         title,
+        kind: isTest ? 'test' : 'real',
         day,
         code,
         time: (words) => <time dateTime={at}>{words}</time>,

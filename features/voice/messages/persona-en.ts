@@ -55,7 +55,7 @@ export const persona = {
   collectionPrice:
     'I don’t know what the collections cost: other sites sell them and set the prices. The market links to the seller of each collection that is on sale.',
   noCollectionOnSale:
-    'No collection is on sale right now. Other sites sell collections and set the prices. Once one is on sale, the market links to its seller.',
+    'No collection is on sale right now. When a collection goes on sale, another site will sell it and set the price, and the market will link to that site.',
   tokenCount: 'There {count, plural, =0 {are no tokens yet} one {is one token} other {are # tokens}}. {list}',
   allGenerated:
     '{count, plural, one {The artist on the roster is} other {All # artists on the roster are}} AI-generated.',
@@ -107,6 +107,7 @@ export const persona = {
   newsletter:
     'The Friday newsletter is sent once a week. It is about AI music and creative technology. You can sign up on its page.',
   newsletterLabel: 'The Friday newsletter',
+  venueEntrance: 'The virtual venue is on the landing page. You enter it there.',
   myBooks:
     'My Books lists the books you own in this browser. With the email address of your order, it can also send you your personal links.',
   myBooksLabel: 'My Books',

@@ -58,7 +58,7 @@ export const persona: TranslationOf<typeof english> = {
   collectionPrice:
     'No sé cuánto cuestan las colecciones: las venden otros sitios, que fijan los precios. El mercado enlaza al vendedor de cada colección que está a la venta.',
   noCollectionOnSale:
-    'Ninguna colección está a la venta en este momento. Otros sitios venden las colecciones y fijan los precios. Cuando una esté a la venta, el mercado enlazará a su vendedor.',
+    'Ninguna colección está a la venta en este momento. Cuando una salga a la venta, otro sitio la venderá y fijará el precio, y el mercado enlazará a ese sitio.',
   tokenCount: '{count, plural, =0 {Aún no hay tokens} one {Hay un token} other {Hay # tokens}}. {list}',
   allGenerated:
     '{count, plural, one {El artista de [siteName] Fam está generado} other {Los # artistas de [siteName] Fam están generados}} con IA.',
@@ -110,6 +110,7 @@ export const persona: TranslationOf<typeof english> = {
   newsletter:
     'El boletín de los viernes se envía una vez por semana. Trata de música con IA y tecnología creativa. Puedes suscribirte en su página.',
   newsletterLabel: 'El boletín de los viernes',
+  venueEntrance: 'La sala virtual está en la página de inicio. Se entra desde allí.',
   myBooks:
     'Mis libros muestra los libros que tienes en este navegador. Con el correo electrónico de tu pedido, también puede enviarte tus enlaces personales.',
   myBooksLabel: 'Mis libros',

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, gt, isNull, ne, or } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { OrderState } from '#features/checkout/contract.ts'
 import { accessLinks, entitlements, orderEvents, orders, libraryEntitlements, libraries } from '../tables.ts'
@@ -96,7 +96,7 @@ export async function listOwnerships(db: Database, tokenHash: string): Promise<O
 export async function listRefunds(
   db: Database,
   tokenHash: string,
-): Promise<{ bookId: string; bookTitle: string; orderCode: string; at: Date }[]> {
+): Promise<{ bookId: string; bookTitle: string; orderCode: string; at: Date; isTest: boolean }[]> {
   const opened = db
     .select({ id: entitlements.id })
     .from(entitlements)
@@ -104,7 +104,13 @@ export async function listRefunds(
     .where(and(eq(entitlements.orderId, orders.id), eq(libraryEntitlements.libraryId, libraries.id)))
   return (
     db
-      .select({ bookId: orders.bookId, bookTitle: orders.bookTitle, orderCode: orders.code, at: orderEvents.at })
+      .select({
+        bookId: orders.bookId,
+        bookTitle: orders.bookTitle,
+        orderCode: orders.code,
+        at: orderEvents.at,
+        isTest: sql<boolean>`${orders.provider} = 'test'`,
+      })
       .from(libraries)
       .innerJoin(orders, and(eq(orders.state, 'refunded'), or(eq(orders.libraryId, libraries.id), exists(opened))))
       // Matches only the state change, not later notes.

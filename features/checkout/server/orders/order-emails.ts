@@ -177,6 +177,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
           supportEmail: settings.supportEmail,
           sender: settings.sender,
           orderCode: order?.code ?? '',
+          isTest: order?.provider === 'test',
           receivedAt: formatLongTimestamp(at, locale, 'second'),
         }),
       )

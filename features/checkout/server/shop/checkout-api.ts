@@ -221,7 +221,7 @@ async function readAccess(
       : {}),
     ...(declined ? { declined: { code: declined.code, reason: declined.reason, at: declined.at.toISOString() } } : {}),
     ...(closed ? { closed: { code: closed.code } } : {}),
-    ...(refund ? { refund: { code: refund.orderCode, at: refund.at.toISOString() } } : {}),
+    ...(refund ? { refund: { code: refund.orderCode, at: refund.at.toISOString(), is_test: refund.isTest } } : {}),
   }
 }
 

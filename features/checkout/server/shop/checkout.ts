@@ -95,11 +95,12 @@ export function createCheckout(deps: Deps): CheckoutService {
     async listRefunded(header) {
       const tokenHash = cookie.tokenHashOf(header)
       const refunds = tokenHash ? await withUnavailableError(listRefunds(db, tokenHash)) : []
-      return refunds.map(({ bookId, bookTitle, orderCode, at }) => ({
+      return refunds.map(({ bookId, bookTitle, orderCode, at, isTest }) => ({
         bookId,
         title: bookTitle,
         orderCode,
         refundedAt: at.toISOString(),
+        isTest,
       }))
     },
     findLink: (token) => withUnavailableError(readLink(deps, token)),

@@ -30,7 +30,7 @@ test('the receipt carries order, price, date, seller and the right of withdrawal
 
 test('only emails about a test order say that no real money changes hands', async () => {
   const { id } = await shop.buy('trial@example.com')
-  const note = 'This is a test order: no real money changes hands.'
+  const note = 'This email is about a test order: no real money was charged, and none will be returned.'
   expect((await lastMailTo('trial@example.com')).text).not.toContain(note)
   await shop.rows(`update orders set provider = 'test' where id = $1`, [id])
   await shop.site.services.orderAdmin.resend(id)

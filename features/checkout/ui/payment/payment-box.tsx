@@ -78,7 +78,13 @@ function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentB
   return (
     <div className="flex flex-col gap-6 border border-groove bg-plate-raised p-6 md:p-10 lg:col-span-6 lg:col-start-7">
       {access?.refund ? (
-        <RefundNote title={book.title} {...access.refund} className="border border-groove p-4 text-small" />
+        <RefundNote
+          title={book.title}
+          code={access.refund.code}
+          at={access.refund.at}
+          isTest={access.refund.is_test}
+          className="border border-groove p-4 text-small"
+        />
       ) : null}
       {access?.closed ? (
         <p className="border border-groove p-4 text-small">

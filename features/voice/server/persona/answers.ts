@@ -255,6 +255,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     'collections': () => sayFrom(t('collections', listOf(records.collections)), t('market'), '/market'),
     'submit': () => sayFrom(t('submit', { size: maxAudioBytes / 1024 / 1024 }), t('submitLabel'), '/submit'),
     'newsletter': () => sayFrom(t('newsletter'), t('newsletterLabel'), '/newsletter'),
+    'venue': () => sayFrom(t('venueEntrance'), t('venue'), '/#virtual-world'),
     'my-books': () => sayFrom(t('myBooks'), t('myBooksLabel'), '/my-books'),
     'refund': () =>
       say(t('refund'), {

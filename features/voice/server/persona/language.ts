@@ -39,6 +39,7 @@ const intents = [
   'newsletter',
   'refund',
   'my-books',
+  'venue',
   'look-up',
 ] as const
 

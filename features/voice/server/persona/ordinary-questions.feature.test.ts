@@ -53,6 +53,7 @@ const answered: [question: string, source: string, words: string][] = [
   ['How much do the books cost and can I get a refund?', 'Books Library', 'The terms say when'],
   ['How do I buy a book?', 'Books Library', '“Real AI Music” costs $9.99.'],
   ['Where do I find the book I bought?', 'My Books', 'My Books lists the books you own'],
+  ['How do I get into the venue?', 'Virtual World', 'on the landing page'],
   ['I lost the link to my book', 'My Books', 'personal links'],
   ['What is the newsletter about?', 'The Friday newsletter', 'AI music and creative technology'],
   ['How much are the books?', 'Books Library', '“Real AI Music” costs $9.99.'],

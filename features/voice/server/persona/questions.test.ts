@@ -77,7 +77,12 @@ test('an empty library has no prices and no chapters, and the persona says that 
 
 test('the market names the sellers as soon as one collection is on sale', () => {
   const collection = {
-    ...{ slug: 'a', name: 'A', description: 'A collection.', minted: 1, supply: 2, status: 'active' as const },
+    slug: 'a',
+    name: 'A',
+    description: 'A collection.',
+    minted: 1,
+    supply: 2,
+    status: 'active' as const,
     url: 'https://exchange.example/a',
   }
   const answer = (changes: Partial<typeof collection>) =>
