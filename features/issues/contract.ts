@@ -172,7 +172,7 @@ export type IssueInput = { title: string; content?: Partial<IssueContent>; versi
  */
 export type IssuePreview = { subject: string; html: string; text: string; html_bytes: number }
 
-/** `POST admin/generate-content` */
+/** `POST admin/generate-content`; `issue_id` (optional) is the draft that is written again and may keep its title. */
 export type GeneratedContent = {
   title: string
   summary: string

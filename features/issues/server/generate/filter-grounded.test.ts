@@ -215,6 +215,13 @@ test('the template writer names an issue after the next record once the title of
   )
 })
 
+test('an issue without news is named after the next tool once the first one has named an issue', () => {
+  const tools = records.filter(({ kind }) => kind === 'platform')
+  const titles = tools.map(({ title }) => `Featured tool: ${title}`)
+  expect(writeFromTemplate(tools).title).toBe(titles[0])
+  expect(writeFromTemplate(tools, new Set([titles[0]!])).title).toBe(titles[1])
+})
+
 test('feed items contribute text but no addresses', () => {
   expect(records.find(({ kind }) => kind === 'feed')).toMatchObject({
     facts: 'A model sings. More at',

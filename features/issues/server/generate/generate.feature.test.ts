@@ -54,10 +54,13 @@ afterAll(async () => {
 const call = (path: string, payload?: object) =>
   site.app.inject({ method: 'POST', url: `${admin}/${path}`, headers, ...(payload ? { payload } : {}) })
 
-async function generate(script?: ModelScript | ((records: Told[]) => unknown)): Promise<GeneratedContent> {
+async function generate(
+  script?: ModelScript | ((records: Told[]) => unknown),
+  body?: { issue_id: string },
+): Promise<GeneratedContent> {
   if (typeof script === 'function') model.answerWith((question) => ({ write: script(recordsOf(question.text)) }))
   else if (script) model.answerWith(script)
-  const reply = await call('generate-content')
+  const reply = await call('generate-content', body)
   if (reply.statusCode !== 200) throw new Error(reply.body)
   return reply.json<GeneratedContent>()
 }
@@ -215,6 +218,49 @@ test('without a model the template writer writes, with a source for every claim'
     await plain.close()
   }
 })
+
+/** Saves generated drafts, and deletes them after the test. */
+async function withDrafts(run: (save: (title: string) => Promise<string>) => Promise<void>): Promise<void> {
+  const saved: string[] = []
+  try {
+    await run(async (title) => {
+      const { newsletter } = (await call('newsletters', { title })).json<{ newsletter: IssueDetail }>()
+      saved.push(newsletter.id)
+      return newsletter.id
+    })
+  } finally {
+    await site.database.pool.query('delete from newsletter_issues where id = any($1)', [saved])
+  }
+}
+
+test('the template writer uses the title of no other issue, and that of a draft again for this draft', () =>
+  withDrafts(async (save) => {
+    const { title } = await generate({ fault: 'server-error' })
+    const id = await save(title)
+    const second = await generate()
+    expect(second.title).not.toBe(title)
+    expect(second.title).toBe(second.key_insights[0]?.title)
+    expect((await generate(undefined, { issue_id: id })).title).toBe(title)
+    for (const insight of second.key_insights) await save(insight.title)
+    expect((await generate()).title).toBe(`${title} (November 18, 2026)`)
+    await save(`${title} (November 18, 2026)`)
+    expect((await generate()).title).toBe(`${title} (November 18, 2026, no. 2)`)
+  }))
+
+test('a model’s used title is replaced by an insight’s, which the preheader then does not repeat', () =>
+  withDrafts(async (save) => {
+    const withoutPreheader = (records: Told[]) => ({ ...issueOf(records), preheader: '' })
+    const first = await generate(withoutPreheader)
+    const [book, feed] = first.key_insights.map(({ title }) => title)
+    expect(first.preheader).toBe(`${book} · ${feed}`)
+    const id = await save(first.title)
+    expect(await generate()).toMatchObject({ title: book, preheader: feed })
+    expect(await generate(undefined, { issue_id: id })).toMatchObject({ title: first.title })
+    await save(book!)
+    expect(await generate()).toMatchObject({ title: feed, preheader: book })
+    await save(feed!)
+    expect(await generate()).toMatchObject({ title: `${first.title} (November 18, 2026)` })
+  }))
 
 test('a viewer cannot generate or trigger', async () => {
   const viewer = await editorHeaders(site, 'viewer', new Date('2027-01-01'))

@@ -8,7 +8,8 @@ import type { FeedItem, Feeds } from '../feeds/feeds.ts'
 import { filterGrounded } from './filter-grounded.ts'
 import { type MaterialRecord, numberMaterial } from './material.ts'
 import { findLastSent, listRecentTitles } from './queries.ts'
-import { templateWriter, writeFromTemplate } from './template-writer.ts'
+import { maxLength, templateWriter, writeFromTemplate } from './template-writer.ts'
+import { clipText } from '../clip-text.ts'
 import { escapeHtml } from '../issue-text.ts'
 import { type Draft, draftSchema } from './draft.ts'
 import { callModel, type ModelResult } from '#platform/model/call-model.ts'
@@ -105,8 +106,11 @@ type Deps = Pick<ProcessDeps, 'db' | 'clock' | 'config' | 'log'> & {
 
 /** Writes an issue from the site's own records and the feeds. */
 export type Generator = {
-  /** @param signal Aborts waiting for a model. */
-  generate(signal?: AbortSignal): Promise<GeneratedContent>
+  /**
+   * @param request.signal Aborts waiting for a model.
+   * @param request.issueId The issue that is written again, so that it may keep its title; absent for a new one.
+   */
+  generate(request?: { signal?: AbortSignal | undefined; issueId?: string | undefined }): Promise<GeneratedContent>
 }
 
 const dayMs = 24 * 3_600_000
@@ -114,7 +118,7 @@ const dayMs = 24 * 3_600_000
 const maxDays = 30
 const minDays = 7
 const maxItems = 8
-/** Number of newest issues whose titles are not used again. */
+/** Number of newest other issues whose titles are not used again. */
 const maxUsedTitles = 100
 /**
  * Number of newest feed items that are considered. They alternate between feeds, so that no feed displaces the others.
@@ -128,7 +132,7 @@ export function createGenerator(deps: Deps): Generator {
   const { clock, config, log } = deps
 
   return {
-    async generate(signal) {
+    async generate({ signal, issueId } = {}) {
       const since = await newsSince(deps)
       await deps.feeds.refresh()
       const [records, read] = await Promise.all([deps.gather(since), deps.feeds.items(since, maxFeedItems)])
@@ -141,8 +145,8 @@ export function createGenerator(deps: Deps): Generator {
           'conflict',
           'There is nothing to write about: the site has no records to report, and the feeds have no items. Add a feed and try again.',
         )
-      const usedTitles = new Set(await listRecentTitles(deps.db, maxUsedTitles))
-      const issue = await write(config, { material, usedTitles }, signal, (why) =>
+      const usedTitles = new Set(await listRecentTitles(deps.db, maxUsedTitles, issueId))
+      const issue = await write(config, { material, usedTitles, now: clock.now() }, signal, (why) =>
         log.warn({ why, model: config.LLM_MODEL }, 'newsletter generation by the model failed'),
       )
       return {
@@ -159,14 +163,16 @@ export function createGenerator(deps: Deps): Generator {
   }
 }
 
+type Ground = { material: readonly MaterialRecord[]; usedTitles: ReadonlySet<string>; now: Date }
+
 async function write(
   config: Config,
-  { material, usedTitles }: { material: readonly MaterialRecord[]; usedTitles: ReadonlySet<string> },
+  { material, usedTitles, now }: Ground,
   signal: AbortSignal | undefined,
   onFault: (why: string) => void,
 ): Promise<GeneratedContent> {
   const plain = filterGrounded(writeFromTemplate(material, usedTitles), material, config.SITE_NAME).draft
-  const template = { ...plain, title: plain.title || `New at ${config.SITE_NAME}` }
+  const template = { ...plain, title: distinctTitle(plain.title || `New at ${config.SITE_NAME}`, usedTitles, now) }
   const byTemplate = (note: string) => compose(template, material, { written_by: templateWriter, note })
   const settings = modelSettings(config)
   if (!settings) return byTemplate('')
@@ -183,14 +189,25 @@ async function write(
     )
   }
   const titles = draft.insights.map(({ title }) => title)
+  const possible = [draft.title, ...titles].filter(Boolean)
+  const title = possible.find((one) => !usedTitles.has(one)) ?? possible[0]!
   const whole = {
     ...draft,
-    title: [draft.title, ...titles].find((title) => title && !usedTitles.has(title)) ?? (draft.title || titles[0]!),
-    summary: draft.summary || `${summaryOpenings.mixed}${titles.join('; ')}.`,
-    preheader: draft.preheader || titles.slice(1).join(' · '),
+    title: distinctTitle(title, usedTitles, now),
+    summary: draft.summary || clipText(`${summaryOpenings.mixed}${titles.join('; ')}.`, maxLength.summary),
+    preheader: draft.preheader || clipText(titles.filter((one) => one !== title).join(' · '), maxLength.preheader),
   }
   const note = left.length > 0 ? `Removed from the model’s text: ${listOf(left)}` : ''
   return compose(whole, material, { written_by: `the model ${settings.model}`, note })
+}
+
+/** Returns a title that is not used: the given one, or with the date in New York, and a number on the same day. */
+function distinctTitle(title: string, usedTitles: ReadonlySet<string>, now: Date): string {
+  const date = now.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
+  let distinct = title
+  for (let count = 1; usedTitles.has(distinct); count++)
+    distinct = count === 1 ? `${title} (${date})` : `${title} (${date}, no. ${count})`
+  return distinct
 }
 
 /** Returns the newest item of each feed, then the next of each, without duplicate stories. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
 import { issues } from '../tables.ts'
 import type { Executor } from '#platform/database/open-database.ts'
 
@@ -13,9 +13,14 @@ export async function findLastSent(db: Executor): Promise<Date | undefined> {
   return row?.sentAt ?? undefined
 }
 
-/** Lists the titles of the newest issues, drafts included. */
-export async function listRecentTitles(db: Executor, limit: number): Promise<string[]> {
-  const rows = await db.select({ title: issues.title }).from(issues).orderBy(desc(issues.createdAt)).limit(limit)
+/** Lists the titles of the newest issues, drafts included. @param except Id of an issue that is not listed. */
+export async function listRecentTitles(db: Executor, limit: number, except?: string): Promise<string[]> {
+  const rows = await db
+    .select({ title: issues.title })
+    .from(issues)
+    .where(except === undefined ? undefined : ne(issues.id, except))
+    .orderBy(desc(issues.createdAt))
+    .limit(limit)
   return rows.map(({ title }) => title)
 }
 

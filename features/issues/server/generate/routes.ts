@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
 import type { RateLimit } from '#platform/rate-limit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Generator } from './generator.ts'
 import type { Trigger } from './trigger.ts'
 
 const root = '/api/newsletter/admin'
+/** `issue_id`: the draft that is written again, if it is saved. */
+const generateSchema = z.object({ issue_id: z.uuid().optional() })
 
 /** Routes for generating an issue in the admin. @param perEditor Rate limit per editor, because a model costs money. */
 export function generateRoutes({
@@ -28,8 +31,9 @@ export function generateRoutes({
 
   return async function routes(app: FastifyInstance) {
     app.post(`${root}/generate-content`, editor, async (request, reply) => {
+      const { issue_id: issueId } = generateSchema.parse(request.body ?? {})
       await acquireSlot(request.editor.id)
-      return generator.generate(abortOnClose(reply))
+      return generator.generate({ signal: abortOnClose(reply), issueId })
     })
 
     app.post(`${root}/trigger-newsletter`, editor, async (request, reply) => {

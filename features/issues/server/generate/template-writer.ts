@@ -9,6 +9,10 @@ import { isNew, isNews, isTool, type MaterialRecord } from './material.ts'
 export const templateWriter = 'our software, from a template'
 
 const max = { insights: 5, tools: 3 }
+
+/** Maximum length of lines that are derived from the records, in characters. */
+export const maxLength = { summary: 480, preheader: 180 }
+
 /** Order of news; permanent records fill up to three. */
 const order: readonly MaterialRecord['kind'][] = [
   'book',
@@ -24,8 +28,8 @@ const order: readonly MaterialRecord['kind'][] = [
 /**
  * Writes an issue from the records' own text.
  *
- * @param usedTitles Titles of other issues: an issue begins with a record that no other one is named after, if there is
- *   one.
+ * @param usedTitles Titles of other issues: an issue begins with a record, or if it has none is named after a tool,
+ *   that no other one is named after. If all are used, it has the title of the first.
  */
 export function writeFromTemplate(
   records: readonly MaterialRecord[],
@@ -41,9 +45,10 @@ export function writeFromTemplate(
   )
   const tools = records.filter((record) => isTool(record) && record.kind === 'platform').slice(0, max.tools)
   const lead = chosen.find((record) => !usedTitles.has(headOf(record))) ?? chosen[0]
+  const tool = tools.find((one) => !usedTitles.has(toolTitle(one))) ?? tools[0]
   const included = lead ? [lead, ...chosen.filter((record) => record !== lead)] : []
   return {
-    title: lead ? headOf(lead) : tools[0] ? `Featured tool: ${tools[0].title}` : '',
+    title: lead ? headOf(lead) : tool ? toolTitle(tool) : '',
     summary: clipText(
       punctuateQuotes(
         [
@@ -55,11 +60,11 @@ export function writeFromTemplate(
           .filter(Boolean)
           .join(' '),
       ),
-      480,
+      maxLength.summary,
     ),
     preheader: clipText(
       included.slice(1, 3).map(headOf).join(' · ') || tools.map(({ title }) => title).join(' · '),
-      180,
+      maxLength.preheader,
     ),
     opening: milestone ? [{ text: storyOf(milestone), record_ids: [milestone.id] }] : [],
     insights: included.map((record) => ({
@@ -89,6 +94,8 @@ function milestoneOf(title: string): { period: string; name: string } {
   const [, period = '', name = title] = /^(.+?): (.+)$/.exec(title) ?? []
   return { period, name }
 }
+
+const toolTitle = ({ title }: MaterialRecord) => `Featured tool: ${title}`
 
 function headOf({ kind, title }: MaterialRecord): string {
   switch (kind) {

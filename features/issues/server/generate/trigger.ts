@@ -38,7 +38,7 @@ export function createTrigger({ db, clock, generator, issues, schedule, triggerL
     }
     try {
       await refuseIfUnderWay()
-      const { note, title, ...written } = await generator.generate(signal)
+      const { note, title, ...written } = await generator.generate({ signal })
       refuseIfAborted(signal)
       const draft = await issues.create({ title, content: { ...written, ai_insights: written.key_insights } }, actor)
       const { problems } = await issues.check(draft.id)

@@ -9,14 +9,17 @@ import { type Draft, draftFrom } from './draft.ts'
 /**
  * Generates an issue, shows a preview and copies it to the form.
  *
+ * @param issueId The draft in the form; undefined if it was never saved.
  * @param isEmpty Whether the form is empty and may be filled without a confirmation.
  * @param isUnsaved Whether the form differs from the saved issue.
  */
 export function GenerateSection({
+  issueId,
   isEmpty,
   isUnsaved,
   onUse,
 }: {
+  issueId: string | undefined
   isEmpty: boolean
   isUnsaved: boolean
   onUse: (draft: Draft) => void
@@ -47,7 +50,11 @@ export function GenerateSection({
     const stop = (waiting.current = new AbortController())
     setBusy(true)
     try {
-      const content = await callAdminApi<GeneratedContent>('generate-content', { method: 'POST', signal: stop.signal })
+      const content = await callAdminApi<GeneratedContent>('generate-content', {
+        method: 'POST',
+        body: issueId === undefined ? {} : { issue_id: issueId },
+        signal: stop.signal,
+      })
       setMade(content)
       setUsed(false)
       if (mayReplace.current) applyContent(content)

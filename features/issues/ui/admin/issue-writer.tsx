@@ -79,7 +79,12 @@ export function IssueWriter({
           {conflict ? (
             <ConflictNotice message={conflict} onReload={onReload && (() => (writing.forget(), onReload()))} />
           ) : null}
-          <GenerateSection isEmpty={isEmpty(draft) && !hasTitle} isUnsaved={isChanged} onUse={writing.replace} />
+          <GenerateSection
+            issueId={issue?.id}
+            isEmpty={isEmpty(draft) && !hasTitle}
+            isUnsaved={isChanged}
+            onUse={writing.replace}
+          />
           <Field
             label="Title"
             name="title"
