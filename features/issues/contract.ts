@@ -84,16 +84,6 @@ export const maxPreviewed = 3
 /** Maximum length of a summary that is derived from the text. */
 export const summaryLength = 200
 
-/** Beginnings of generated summaries: of an issue with news alone, and of another one. */
-export const summaryOpenings = { news: 'New in this issue: ', mixed: 'In this issue: ' } as const
-
-/** Returns the summary of an issue for a text in another issue, where "this issue" would name the wrong one. */
-export function summaryElsewhere(summary: string): string {
-  const { news, mixed } = summaryOpenings
-  if (summary.startsWith(news)) return `New: ${summary.slice(news.length)}`
-  return summary.startsWith(mixed) ? summary.slice(mixed.length) : summary
-}
-
 /** Messages for actions that the status of an issue does not allow. */
 export const statusRefusals: Record<IssueStatus, string> = {
   draft: 'This issue is still a draft.',

@@ -1,8 +1,9 @@
 import { DateTime } from 'luxon'
-import { type IssueContent, type IssuesService, summaryElsewhere } from '#features/issues/contract.ts'
+import type { IssuesService } from '#features/issues/contract.ts'
 import { isAppError } from '#shared/errors.ts'
 import { countAudience, readSettings } from '../queries.ts'
 import type { Sending } from '../delivery-deps.ts'
+import { digestContent } from './digest-content.ts'
 import { type Digest, findDigest, listSentBetween, wasMade } from './queries.ts'
 import { lastDigest } from '../slots.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
@@ -53,24 +54,3 @@ export async function makeDigest({ db, clock, config, log, issues, schedule }: D
 
 const isUnchanged = ({ status, version, wasUnscheduled }: Digest) =>
   status === 'draft' && version === 1 && !wasUnscheduled
-
-function digestContent(
-  sent: { slug: string; title: string; content: IssueContent }[],
-  month: string,
-  origin: string,
-): Partial<IssueContent> {
-  const escape = (text: string) =>
-    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-  const url = ({ slug }: { slug: string }) => `${origin}/newsletter/${slug}`
-  return {
-    summary: `${sent.length === 1 ? 'One issue' : `${sent.length} issues`} from ${month}, in brief.`,
-    html_content: sent
-      .map(
-        (issue) =>
-          `<h2><a href="${escape(url(issue))}">${escape(issue.title)}</a></h2><p>${escape(summaryElsewhere(issue.content.summary))}</p>`,
-      )
-      .join(''),
-    featured_sources: sent.map((issue) => ({ title: issue.title, url: url(issue) })),
-    written_by: 'our software, from the issues of the month',
-  }
-}

@@ -1,4 +1,3 @@
-import { summaryOpenings } from '#features/issues/contract.ts'
 import { formatList } from '#shared/format-list.ts'
 import { punctuateQuotes, quoteTitle } from '#shared/quotation-marks.ts'
 import { clipText } from '../clip-text.ts'
@@ -7,6 +6,9 @@ import { isNew, isNews, isTool, type MaterialRecord } from './material.ts'
 
 /** Name of the author as shown in the issue. */
 export const templateWriter = 'our software, from a template'
+
+/** Beginnings of generated summaries: of an issue with news alone, and of another one. */
+export const summaryOpenings = { news: 'New in this issue: ', mixed: 'In this issue: ' } as const
 
 const max = { insights: 5, tools: 3 }
 
