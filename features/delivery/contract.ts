@@ -41,14 +41,19 @@ export function pausedSentence(reason: string): string {
  */
 export type DeliveryList = { items: DeliveryListItem[]; total: number; is_more: boolean }
 
+/**
+ * Returns the search term for an uncertain delivery in the log of the mail server. The rest of its message ID is the
+ * domain of the sender when it was sent.
+ */
+export const messageIdHint = (deliveryId: string): string => `Message ID starts with ${deliveryId}`
+
 /** Entry of a {@link DeliveryList}. */
 export type DeliveryListItem = {
+  /** Also the beginning of the `Message-ID` of its email, before the `@`. */
   id: string
   email: string
   state: string
   response: string
-  /** `Message-ID` to search for in the log of the mail server; null unless the delivery is uncertain. */
-  message_id: string | null
   attempts: number
   sent_at: string | null
   opened: 'human' | 'machine' | 'unsure' | null

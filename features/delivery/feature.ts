@@ -8,7 +8,7 @@ import { createFeedback } from './server/feedback/feedback.ts'
 import { createActionItems } from './server/schedule/action-items.ts'
 import { createSending } from './server/sending/sending.ts'
 import type { WorkerTimes } from './server/sending/worker.ts'
-import { createDeliveryTraces } from './server/subscriber-traces.ts'
+import { deliveryTraces } from './server/subscriber-traces.ts'
 import { createAddressLoader } from './server/engagement/load-addresses.ts'
 import { insertAuditEntry } from '#platform/admin/queries.ts'
 import type { NewsletterScheduleService } from '#features/delivery/contract.ts'
@@ -48,7 +48,7 @@ export const delivery = defineFeature({
         },
       },
       actionItems: createActionItems({ db, clock, blocks: feedback.blocks, returnedMails: feedback.returnedMails }),
-      subscriberRecords: { ...createDeliveryTraces(config), onUnsubscribe: feedback.left },
+      subscriberRecords: { ...deliveryTraces, onUnsubscribe: feedback.left },
       async measurements() {
         const help = 'Unsettled newsletter deliveries across all processes, by state.'
         const counts = await countOpenDeliveries(db)
@@ -67,7 +67,7 @@ export const delivery = defineFeature({
       async routes(app) {
         await app.register(async (admin) => {
           acceptEmptyJson(admin)
-          await admin.register(sendingRoutes({ sending, config, db, clock, terms }))
+          await admin.register(sendingRoutes({ sending, db, clock, terms }))
           await admin.register(feedback.adminRoutes)
         })
         await app.register(feedback.routes)

@@ -1,7 +1,5 @@
-import type { Config } from '#platform/config.ts'
 import type { Executor } from '#platform/database/open-database.ts'
 import type { SubscriberRecords } from '#features/subscribers/contract.ts'
-import { deliveryMessageId } from './message-id.ts'
 import { describeDelivery, describeEvent } from './timeline-labels.ts'
 import {
   deleteReturnedMails,
@@ -14,60 +12,56 @@ import {
   anonymizeDeliveries,
 } from './queries.ts'
 
-/** Creates the records of this feature about people: their deliveries, engagement and feedback. */
-export function createDeliveryTraces(
-  config: Pick<Config, 'MAIL_FROM'>,
-): Omit<SubscriberRecords<Executor>, 'onUnsubscribe'> {
-  return {
-    async timeline(db, subscriberId, limit) {
-      const [deliveries, read] = await Promise.all([
-        listRecentDeliveries(db, subscriberId, limit),
-        listRecentEvents(db, subscriberId, limit),
-      ])
-      return [
-        ...deliveries.map(({ id, title, state, response, sentAt, dueAt }) => ({
-          at: (sentAt ?? dueAt).toISOString(),
-          ...describeDelivery({ title, state, response, messageId: deliveryMessageId(id, config) }),
-        })),
-        ...read.map(({ at, ...event }) => ({
-          at: at.toISOString(),
-          ...describeEvent(event),
-          ...(event.kind === 'unsubscribe' ? { isUnsubscription: true as const } : {}),
-        })),
-      ]
-    },
-    async issues(db, subscriberId) {
-      const [deliveries, events, returned] = await Promise.all([
-        listDeliveriesOf(db, subscriberId),
-        listEventsOf(db, subscriberId),
-        listReturnedMailsOf(db, subscriberId),
-      ])
-      return deliveries.map(({ id, title, state, sentAt }) => ({
-        title,
-        state,
-        sent_at: sentAt?.toISOString() ?? null,
-        events: [
-          ...events.filter(({ deliveryId }) => deliveryId === id),
-          ...returned
-            .filter(({ deliveryId }) => deliveryId === id)
-            .map(({ at: when, subject }) => ({
-              at: when,
-              kind: `returned mail: ${subject}`,
-              link: '',
-              classification: 'unsure',
-            })),
-        ].map(({ at: when, kind, link, classification }) => ({
-          at: when.toISOString(),
-          what: kind,
-          link,
-          judged: classification,
-        })),
-      }))
-    },
-    async erase(tx, subscriberId) {
-      await dropQueuedDeliveries(tx, subscriberId)
-      await deleteReturnedMails(tx, subscriberId)
-      await anonymizeDeliveries(tx, subscriberId)
-    },
-  }
+/** Records of this feature about people: their deliveries, engagement and feedback. */
+export const deliveryTraces: Omit<SubscriberRecords<Executor>, 'onUnsubscribe'> = {
+  async timeline(db, subscriberId, limit) {
+    const [deliveries, read] = await Promise.all([
+      listRecentDeliveries(db, subscriberId, limit),
+      listRecentEvents(db, subscriberId, limit),
+    ])
+    return [
+      ...deliveries.map(({ id, title, state, response, sentAt, dueAt }) => ({
+        at: (sentAt ?? dueAt).toISOString(),
+        ...describeDelivery({ id, title, state, response }),
+      })),
+      ...read.map(({ at, ...event }) => ({
+        at: at.toISOString(),
+        ...describeEvent(event),
+        ...(event.kind === 'unsubscribe' ? { isUnsubscription: true as const } : {}),
+      })),
+    ]
+  },
+  async issues(db, subscriberId) {
+    const [deliveries, events, returned] = await Promise.all([
+      listDeliveriesOf(db, subscriberId),
+      listEventsOf(db, subscriberId),
+      listReturnedMailsOf(db, subscriberId),
+    ])
+    return deliveries.map(({ id, title, state, sentAt }) => ({
+      title,
+      state,
+      sent_at: sentAt?.toISOString() ?? null,
+      events: [
+        ...events.filter(({ deliveryId }) => deliveryId === id),
+        ...returned
+          .filter(({ deliveryId }) => deliveryId === id)
+          .map(({ at: when, subject }) => ({
+            at: when,
+            kind: `returned mail: ${subject}`,
+            link: '',
+            classification: 'unsure',
+          })),
+      ].map(({ at: when, kind, link, classification }) => ({
+        at: when.toISOString(),
+        what: kind,
+        link,
+        judged: classification,
+      })),
+    }))
+  },
+  async erase(tx, subscriberId) {
+    await dropQueuedDeliveries(tx, subscriberId)
+    await deleteReturnedMails(tx, subscriberId)
+    await anonymizeDeliveries(tx, subscriberId)
+  },
 }

@@ -21,12 +21,12 @@ test.each([
   expect(describeEvent({ kind, title, classification: 'unsure', reason })).toEqual({ what, detail })
 })
 
-test('a click is shown with its address, and a delivery with its state and the reply of the server or its message ID', () => {
+test('a click is shown with its address, and a delivery with its state and the reply of the server or the start of its message ID', () => {
   const click = { kind: 'click', title, classification: 'human', reason: '', url: 'https://a.example/' } as const
   expect(describeEvent(click).detail).toBe('Human · https://a.example/')
-  const delivery = { title, messageId: '1@swade.example' }
+  const delivery = { title, id: '1' }
   expect(describeDelivery({ ...delivery, state: 'failed', response: '550 no' }).detail).toBe('Failed: 550 no')
   expect(describeDelivery({ ...delivery, state: 'uncertain', response: 'timed out' }).detail).toBe(
-    'Delivery uncertain: timed out · Message ID: 1@swade.example',
+    'Delivery uncertain: timed out · Message ID starts with 1',
   )
 })

@@ -1,4 +1,5 @@
 import { quoteTitle } from '#shared/quotation-marks.ts'
+import { messageIdHint } from '#features/delivery/contract.ts'
 import type { TimelineEvent } from '#features/subscribers/contract.ts'
 
 const stateLabels: Record<string, string> = {
@@ -32,18 +33,18 @@ const unsubscribeLabels: Record<string, string> = {
   'mail': 'Unsubscribed by email, from',
 }
 
-/** Returns a delivery in the words of the admin; an uncertain one with its message ID. */
+/** Returns a delivery in the words of the admin; an uncertain one with the start of its message ID. */
 export function describeDelivery(delivery: {
+  id: string
   title: string
   state: string
   response: string
-  messageId: string
 }): Omit<TimelineEvent, 'at'> {
-  const { title, state, response, messageId } = delivery
+  const { id, title, state, response } = delivery
   const status = [stateLabels[state] ?? state, response].filter(Boolean).join(': ')
   return {
     what: quoteTitle(title),
-    detail: state === 'uncertain' ? `${status} · Message ID: ${messageId}` : status,
+    detail: state === 'uncertain' ? `${status} · ${messageIdHint(id)}` : status,
   }
 }
 

@@ -1,16 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { insertAuditEntry } from '#platform/admin/queries.ts'
-import type { Config } from '#platform/config.ts'
 import type { DeliveryList, SendingSettingsView, DeliveryListItem } from '#features/delivery/contract.ts'
 import type { Sending } from '../delivery-deps.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { readSettings, type SendingSettings, writeSettings } from '../queries.ts'
-import { deliveryMessageId } from '../message-id.ts'
 import type { DeliveryRow } from './queries.ts'
 
-type Deps = Pick<ProcessDeps, 'config' | 'db' | 'clock'> & { sending: Sending; terms: { checkNow(): Promise<void> } }
+type Deps = Pick<ProcessDeps, 'db' | 'clock'> & { sending: Sending; terms: { checkNow(): Promise<void> } }
 
 const perPage = 50
 const params = z.object({ id: z.uuid() })
@@ -44,7 +42,7 @@ const maySend = { config: { role: 'editor' as const } }
 const canConfigure = { config: { role: 'super_admin' as const } }
 
 /** Creates the admin routes for sending and its settings. */
-export function sendingRoutes({ sending, config, db, clock, terms }: Deps) {
+export function sendingRoutes({ sending, db, clock, terms }: Deps) {
   return async function routes(app: FastifyInstance) {
     const base = '/api/newsletter/admin'
 
@@ -85,7 +83,7 @@ export function sendingRoutes({ sending, config, db, clock, terms }: Deps) {
         limit: perPage,
         offset: (page - 1) * perPage,
       })
-      return { items: items.map((row) => toDeliveryListItem(row, config)), total, is_more: isMore }
+      return { items: items.map(toDeliveryListItem), total, is_more: isMore }
     })
 
     app.get(`${base}/schedule`, mayRead, () => sending.view())
@@ -136,13 +134,12 @@ function fromSettingsView(change: z.infer<typeof settingsSchema>): Partial<Sendi
 }
 
 /** Converts a delivery for the API, with only the strongest classification of its engagement. */
-function toDeliveryListItem(row: DeliveryRow, config: Pick<Config, 'MAIL_FROM'>): DeliveryListItem {
+function toDeliveryListItem(row: DeliveryRow): DeliveryListItem {
   return {
     id: row.id,
     email: row.email,
     state: row.state,
     response: row.response,
-    message_id: row.state === 'uncertain' ? deliveryMessageId(row.id, config) : null,
     attempts: row.attempts,
     sent_at: row.sentAt?.toISOString() ?? null,
     opened: surest(row.openedAt, row.unsureOpenedAt, row.machineOpenedAt),

@@ -202,7 +202,7 @@ test('a canceled issue stays canceled when an uncertain delivery is resent', asy
   expect(site.issues.archive.list()).toEqual([])
 })
 
-test('an uncertain delivery, and no other, is listed with the message ID that the relay got', async () => {
+test('an uncertain delivery is listed with the start of the message ID that the relay got', async () => {
   relay.behave = (to) => (to === first ? 'takes and hangs up' : 'takes')
   await site.delivery.sending.now()
   const { items } = (
@@ -212,8 +212,9 @@ test('an uncertain delivery, and no other, is listed with the message ID that th
     })
   ).json<DeliveryList>()
   const mail = await PostalMime.parse(relay.received.find(({ to }) => to === first)!.raw)
-  expect(items.filter(({ message_id }) => message_id !== null)).toMatchObject([
-    { email: first, state: 'uncertain', message_id: mail.messageId?.replaceAll(/[<>]/g, '') },
+  const listed = items.filter(({ state }) => state === 'uncertain')
+  expect(listed.map(({ id: start, email }) => ({ start, email }))).toEqual([
+    { start: /^<([^@]+)@/.exec(mail.messageId ?? '')?.[1], email: first },
   ])
 })
 

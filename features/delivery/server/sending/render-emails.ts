@@ -5,7 +5,7 @@ import { prepareEmail } from '#platform/mailer/bulk/prepare-email.ts'
 import type { DeliveryAddresses } from '../delivery-deps.ts'
 import type { Claim } from './queries.ts'
 import { mailFrom } from '#platform/mailer/sender-name.ts'
-import { deliveryMessageId, senderDomain } from '../message-id.ts'
+import { senderAddress } from '#platform/mailer/transport.ts'
 
 /** An email as it is sent to the relay. */
 export type RenderedEmail = { id: string; envelope: { from: string; to: string }; source: Buffer }
@@ -29,7 +29,7 @@ export async function prepareIssue(
   now: () => Date,
 ): Promise<(claim: Claim) => Promise<RenderedEmail>> {
   const { id: issueId, written } = issue
-  const domain = senderDomain(config.MAIL_FROM)
+  const domain = senderAddress(config.MAIL_FROM).split('@')[1] ?? 'localhost'
   const { DKIM_DOMAIN: domainName, DKIM_SELECTOR: keySelector, DKIM_PRIVATE_KEY: privateKey } = config
   const dkim = domainName && keySelector && privateKey ? { domainName, keySelector, privateKey } : undefined
   const compile = (html: string) =>
@@ -69,7 +69,8 @@ export async function prepareIssue(
     const bounce = addresses.bounce(id)
     const source = await (isCounted ? counted : uncounted)({
       to: email,
-      messageId: deliveryMessageId(id, config),
+      // An uncertain delivery is found by its id in the log of the relay, whatever the domain was.
+      messageId: `${id}@${domain}`,
       date: now(),
       unsubscribe: {
         url: `${config.origin}/api/newsletter/unsubscribe/${token}`,

@@ -128,8 +128,8 @@ function ResolvePanel({
       </h2>
       <p className="measure text-small text-dust">
         Sending was interrupted: the connection to the mail server broke, or the process stopped. Only the mail server
-        knows what it accepted: search its log for the message ID that the list shows under Details. Resending may
-        deliver the email twice. Marking as sent may leave a recipient without it.
+        knows what it accepted: search its log for the start of the message ID, which the list shows under Details.
+        Resending may deliver the email twice. Marking as sent may leave a recipient without it.
         {may('editor') ? '' : ' An editor can mark these emails as sent or resend them.'}
       </p>
       {may('editor') ? (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
-import type { DeliveryListItem } from '#features/delivery/contract.ts'
+import { type DeliveryListItem, messageIdHint } from '#features/delivery/contract.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
 import { formatMinute } from './format-issue.ts'
 import type { useIssueActions } from './use-issue-actions.ts'
@@ -48,11 +48,11 @@ const columns: DataColumn<DeliveryListItem>[] = [
   {
     key: 'response',
     header: 'Details',
-    cell: ({ response, message_id: messageId }) => (
+    cell: ({ id, state, response }) => (
       <>
         <span className="text-dust">{response || '–'}</span>
-        {messageId ? (
-          <span className="block text-dust [overflow-wrap:anywhere]">{`Message ID: ${messageId}`}</span>
+        {state === 'uncertain' ? (
+          <span className="block text-dust [overflow-wrap:anywhere]">{messageIdHint(id)}</span>
         ) : null}
       </>
     ),
