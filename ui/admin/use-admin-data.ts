@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { AdminApiError, adminErrorMessage, callAdminApi } from './call-admin-api.ts'
 
 /** Result of {@link useAdminData}: the data, whether newer data is loading, and the last error. */
-type AdminData<Reply> = {
+export type AdminData<Reply> = {
   /** The last response; it stays while the next one is loading. Undefined before the first. */
   data: Reply | undefined
   isLoading: boolean

@@ -7,16 +7,16 @@ import { AppError } from '#shared/errors.ts'
  * change the settings.
  */
 export function sendingBlockers(config: Pick<Config, 'isProduction' | 'POSTAL_ADDRESS'>): string[] {
-  const obstacles: string[] = []
+  const blockers: string[] = []
   if (config.isProduction && config.POSTAL_ADDRESS.trim() === '')
-    obstacles.push(
+    blockers.push(
       'The postal address is missing. The law requires one in every newsletter. The owner can set it in the admin under Settings.',
     )
-  return obstacles
+  return blockers
 }
 
 /** @throws AppError `invalid-input` naming every blocker. */
-export function refuseBlocked(obstacles: string[], check: IssueCheck | null): void {
-  const all = [...obstacles, ...(check?.problems ?? []).map(({ text }) => text)]
+export function refuseBlocked(blockers: string[], check: IssueCheck | null): void {
+  const all = [...blockers, ...(check?.problems ?? []).map(({ text }) => text)]
   if (all.length > 0) throw new AppError('invalid-input', `Not ready to send. ${all.join(' ')}`)
 }

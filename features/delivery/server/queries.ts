@@ -117,11 +117,13 @@ export async function readSettings(db: Executor): Promise<SendingSettings> {
 
 /** Sending is paused while the restored site is, regardless of its own setting. */
 async function withRestorePause(db: Executor, settings: SendingSettings): Promise<SendingSettings> {
-  if (settings.isPaused || !(await findRestoredCopy(db))) return settings
-  const pausedReason =
-    'This site was restored from a backup. The owner must resume it first, in the admin under Needs action.'
+  if (!(await findRestoredCopy(db))) return settings
+  const own = settings.isPaused ? settings.pausedReason : ''
+  const pausedReason = `${own || 'This site was restored from a backup.'} ${ownerResumesFirst}`
   return { ...settings, isPaused: true, pausedReason }
 }
+
+const ownerResumesFirst = 'The owner must resume the site first, in the admin under Needs action.'
 
 export async function writeSettings(db: Executor, change: Partial<SendingSettings>): Promise<SendingSettings> {
   const [row] = await db

@@ -54,9 +54,16 @@ export function sendingRoutes({ sending, db, clock, terms }: Deps) {
       await sending.unschedule(params.parse(request.params).id, request.editor.email)
       return { success: true, message: 'Unscheduled. The issue is a draft again.' }
     })
+    app.post(`${base}/newsletters/:id/resume`, maySend, async (request) => {
+      await sending.resume(params.parse(request.params).id, request.editor.email)
+      const { isPaused } = await readSettings(db)
+      return {
+        success: true,
+        message: isPaused ? 'Resumed. It will be sent when all sending resumes.' : 'Resumed.',
+      }
+    })
     for (const [verb, message] of [
       ['pause', 'Paused.'],
-      ['resume', 'Resumed.'],
       ['cancel', 'Cancelled.'],
     ] as const)
       app.post(`${base}/newsletters/:id/${verb}`, maySend, async (request) => {

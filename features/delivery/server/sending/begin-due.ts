@@ -17,13 +17,13 @@ export async function beginDue(deps: Deps): Promise<void> {
   const { db, clock, config, log } = deps
   const now = clock.now()
   for (const { id, dueAt } of await listDue(db, now)) {
-    const obstacles = sendingBlockers(config)
+    const blockers = sendingBlockers(config)
     if (dueAt && now.getTime() - dueAt.getTime() > maxLateMs)
       await pauseIssue(
         id,
         `This issue was due on ${inNewYork(dueAt)}, but newsletter sending was not running at that time. Send it now, or unschedule it.`,
       )
-    else if (obstacles.length > 0) await pauseIssue(id, obstacles.join(' '))
+    else if (blockers.length > 0) await pauseIssue(id, blockers.join(' '))
     // Another worker may be starting it right now; then this transaction fails and the other one succeeds.
     else
       await beginIssue(deps, id).catch((error: unknown) =>

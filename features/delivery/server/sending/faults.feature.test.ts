@@ -202,6 +202,33 @@ test('a canceled issue stays canceled when an uncertain delivery is resent', asy
   expect(site.issues.archive.list()).toEqual([])
 })
 
+test('an issue that is resumed while all sending is paused says when it will be sent', async () => {
+  const headers = await editorHeaders(site)
+  const resume = async () => {
+    await site.delivery.sending.pause(id, 'editor@example.com')
+    const url = `/api/newsletter/admin/newsletters/${id}/resume`
+    return (await site.app.inject({ method: 'POST', url, headers })).json<{ message: string }>().message
+  }
+  await site.delivery.sending.now()
+  await site.database.pool.query(`UPDATE newsletter_issues SET status = 'sending' WHERE id = $1`, [id])
+  expect(await resume()).toBe('Resumed.')
+  await site.database.pool.query('INSERT INTO newsletter_sending_settings (id, is_paused) VALUES (1, true)')
+  expect(await resume()).toBe('Resumed. It will be sent when all sending resumes.')
+})
+
+test('a Friday that is taken names the other issue, which may have the same title', async () => {
+  const schedule = async (title: string) =>
+    site.delivery.sending.schedule(await addIssue(site.database, title), 'friday', 'editor@example.com')
+  await schedule('News')
+  await expect(schedule('News')).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringMatching(/^Another issue titled “News” is already scheduled for /) as string,
+  })
+  await expect(schedule('More news')).rejects.toMatchObject({
+    message: expect.stringMatching(/^“News” is already scheduled for /) as string,
+  })
+})
+
 test('an uncertain delivery is listed with the start of the message ID that the relay got', async () => {
   relay.behave = (to) => (to === first ? 'takes and hangs up' : 'takes')
   await site.delivery.sending.now()

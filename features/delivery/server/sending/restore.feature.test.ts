@@ -68,7 +68,15 @@ test(
       await site.delivery.sending.now()
       expect(relay.received).toHaveLength(receivedCount)
       expect((await statusOf(site.database, waiting)).status, 'nothing is started either').toBe('scheduled')
-      expect(await site.delivery.sending.view()).toMatchObject({ is_held: true })
+      const [view, copied] = [
+        await site.delivery.sending.view(),
+        {
+          is_held: true,
+          is_restored_copy: true,
+          held_reason: expect.stringContaining('The owner must resume') as string,
+        },
+      ]
+      expect(view).toMatchObject(copied)
       await site.database.pool.query(`DELETE FROM restored_copies`)
       await site.delivery.sending.now()
       expect(relay.received).toHaveLength(60)

@@ -5,6 +5,7 @@ import { createIssueActions } from '../admin/issue-actions.ts'
 import { progressOf } from '../admin/progress.ts'
 import { createWorker, type WorkerTimes } from './worker.ts'
 import type { IssuesService } from '#features/issues/contract.ts'
+import { findRestoredCopy } from '#platform/backup/queries.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import type { ScheduleView } from '#features/delivery/contract.ts'
 import { inNewYork, nextFriday } from '../slots.ts'
@@ -52,6 +53,7 @@ async function scheduleView({
     weekly_recipients: weekly,
     is_held: settings.isPaused,
     held_reason: settings.pausedReason,
+    is_restored_copy: (await findRestoredCopy(db)) !== undefined,
     obstacles: sendingBlockers(config),
   }
 }

@@ -38,7 +38,12 @@ export function SendingSection() {
       ) : settings.data ? (
         <>
           <NextSend schedule={schedule.data} error={schedule.error} />
-          <HoldSwitch settings={settings.data} canConfigure={canConfigure} onChanged={reload} />
+          <HoldSwitch
+            settings={settings.data}
+            // Before the owner has resumed a restored site, the switch would be refused.
+            canConfigure={canConfigure && schedule.data?.is_restored_copy !== true}
+            onChanged={reload}
+          />
           <SendingForm
             key={JSON.stringify(settings.data)}
             settings={settings.data}

@@ -1,28 +1,26 @@
 import { ButtonLink, Button } from '#ui/button.tsx'
-import { undoSeconds } from '#features/delivery/contract.ts'
+import { type ScheduleView, undoSeconds } from '#features/delivery/contract.ts'
 import type { IssueListItem } from '#features/issues/contract.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
+import type { AdminData } from '#ui/admin/use-admin-data.ts'
 import { SecondsLeft, useSecondsLeft } from './countdown.tsx'
 import { draftPath, formatCount, formatSubscriberCount, noRecipientsText } from './format-issue.ts'
 import type { useIssueActions } from './use-issue-actions.ts'
 import { type ReactNode, useState, useId } from 'react'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
 
-/**
- * Actions for an issue in its current status; none for viewers.
- *
- * @param obstacles Reasons why nothing can be sent; unlike a pause, they also prevent scheduling.
- */
+/** The schedule while it is loaded: before, and after a failure, `data` is undefined. */
+export type LoadedSchedule = Pick<AdminData<ScheduleView>, 'data' | 'error' | 'reload'>
+
+/** Actions for an issue in its current status; none for viewers. */
 export function IssueButtons({
   issue,
-  isPaused,
-  obstacles,
+  schedule,
   actions,
   isWhole = false,
 }: {
   issue: IssueListItem
-  isPaused: boolean
-  obstacles: readonly string[]
+  schedule: LoadedSchedule
   actions: ReturnType<typeof useIssueActions>
   isWhole?: boolean
 }) {
@@ -54,15 +52,14 @@ export function IssueButtons({
             <ConfirmSend
               name="Send now"
               issue={issue}
-              isPaused={isPaused}
-              obstacles={obstacles}
+              schedule={schedule}
               send={() => run(id, 'send', { when: 'now' })}
             />
           ) : null}
         </>
       ) : null}
       {status === 'scheduled' || (status === 'paused' && !hasBegun) ? (
-        status === 'scheduled' && issue.due_at && !isPaused ? (
+        status === 'scheduled' && issue.due_at && schedule.data?.is_held === false ? (
           <LastSeconds until={Date.parse(issue.due_at)}>
             {(isLast) => button(isLast ? 'Undo' : 'Unschedule', () => void run(id, 'undo'))}
           </LastSeconds>
@@ -72,20 +69,10 @@ export function IssueButtons({
       ) : null}
       {status === 'sending' ? button('Pause', () => void run(id, 'pause')) : null}
       {status === 'paused' && !hasBegun ? (
-        <Reschedule
-          issue={issue}
-          isPaused={isPaused}
-          obstacles={obstacles}
-          resume={() => run(id, 'resume', {}, 'Scheduled again.')}
-        />
+        <Reschedule issue={issue} schedule={schedule} resume={() => run(id, 'resume', {}, 'Scheduled again.')} />
       ) : null}
       {status === 'paused' && hasBegun
-        ? button(
-            'Resume',
-            () =>
-              void run(id, 'resume', {}, isPaused ? 'Resumed. It will be sent when all sending resumes.' : undefined),
-            isWhole ? 'primary' : 'quiet',
-          )
+        ? button('Resume', () => void run(id, 'resume'), isWhole ? 'primary' : 'quiet')
         : null}
       {status === 'sending' || (status === 'paused' && hasBegun) ? (
         <CancelDialog issue={issue} cancel={() => run(id, 'cancel')} />
@@ -112,13 +99,11 @@ function LastSeconds({ until, children }: { until: number; children(isLast: bool
  */
 function Reschedule({
   issue,
-  isPaused,
-  obstacles,
+  schedule,
   resume,
 }: {
   issue: IssueListItem
-  isPaused: boolean
-  obstacles: readonly string[]
+  schedule: LoadedSchedule
   resume(): Promise<boolean>
 }) {
   const [now] = useState(() => Date.now())
@@ -132,8 +117,7 @@ function Reschedule({
     <ConfirmSend
       name="Resume"
       issue={issue}
-      isPaused={isPaused}
-      obstacles={obstacles}
+      schedule={schedule}
       why="Its send time has passed, so it will be sent right away."
       send={resume}
     />
@@ -185,8 +169,7 @@ function CancelDialog({
 type ConfirmSendProps = {
   name: string
   issue: IssueListItem
-  isPaused: boolean
-  obstacles: readonly string[]
+  schedule: LoadedSchedule
   why?: string
   send(): Promise<boolean>
 }
@@ -195,14 +178,14 @@ type ConfirmSendProps = {
  * Button that sends at once after a confirmation with the number of recipients. If it cannot be sent, the dialog says
  * why.
  *
- * @param isPaused All sending is paused, so that nothing is sent before it resumes.
  * @param why Reason, shown before the undo note.
  */
-function ConfirmSend({ name, issue, isPaused, obstacles, why = '', send }: ConfirmSendProps) {
-  const { title, kind, subscriber_count: count } = issue
+function ConfirmSend({ name, issue, schedule, why = '', send }: ConfirmSendProps) {
+  const { title, subscriber_count: count } = issue
   const id = `send-${useId()}`
-  const blockers = [...obstacles, ...(count > 0 ? [] : [noRecipientsText(kind === 'digest' ? 'monthly' : 'weekly')])]
-  const canSend = blockers.length === 0
+  const isPaused = schedule.data?.is_held ?? false
+  const blockers = blockersOf(issue, schedule)
+  const canSend = blockers?.length === 0
   return (
     <>
       <DialogTrigger for={id} aria-label={`${name}: ${title}`} className="px-4 py-2">
@@ -214,7 +197,9 @@ function ConfirmSend({ name, issue, isPaused, obstacles, why = '', send }: Confi
         title={
           canSend
             ? `Send to ${formatSubscriberCount(count)} ${isPaused ? 'when sending resumes' : 'now'}?`
-            : 'This issue cannot be sent now'
+            : blockers
+              ? 'This issue cannot be sent now'
+              : 'Loading the schedule…'
         }
         actions={
           <>
@@ -229,13 +214,14 @@ function ConfirmSend({ name, issue, isPaused, obstacles, why = '', send }: Confi
                 {isPaused ? 'Schedule' : 'Send now'}
               </Button>
             ) : null}
+            {schedule.data || !schedule.error ? null : <Button onClick={schedule.reload}>Try again</Button>}
             <DialogClose for={id}>{canSend ? 'Not now' : 'Close'}</DialogClose>
           </>
         }
       >
         <p className="measure">
           {!canSend
-            ? blockers.join(' ')
+            ? (blockers ?? []).join(' ')
             : isPaused
               ? 'All sending is paused. This issue will be sent when sending resumes, unless you unschedule it first.'
               : `${why} You can undo this for 60 seconds. Then sending starts.`.trimStart()}
@@ -243,4 +229,16 @@ function ConfirmSend({ name, issue, isPaused, obstacles, why = '', send }: Confi
       </Dialog>
     </>
   )
+}
+
+/**
+ * Returns the reasons why an issue cannot be sent; unlike a pause, they also prevent scheduling. Undefined while the
+ * schedule is loading.
+ */
+function blockersOf(
+  { kind, subscriber_count: count }: IssueListItem,
+  { data, error }: LoadedSchedule,
+): string[] | undefined {
+  if (!data) return error ? [`Couldn’t load the schedule. ${error}`] : undefined
+  return [...data.obstacles, ...(count > 0 ? [] : [noRecipientsText(kind === 'digest' ? 'monthly' : 'weekly')])]
 }

@@ -21,7 +21,6 @@ export function IssueScreen({ id }: { id: string }) {
   const { data: issue, error, isMissing, reload } = useAdminData<IssueDetail>(`newsletters/${encodeURIComponent(id)}`)
   const schedule = useAdminData<ScheduleView>('schedule')
   const isPaused = schedule.data?.is_held ?? false
-  const obstacles = schedule.data?.obstacles ?? []
   const [round, setRound] = useState(0)
   const [now] = useState(() => Date.now())
   const actions = useIssueActions(() => {
@@ -56,7 +55,7 @@ export function IssueScreen({ id }: { id: string }) {
         actions={
           <>
             {issue.sent_date ? <ButtonAnchor href={issuePath(issue.slug)}>View in archive</ButtonAnchor> : null}
-            <IssueButtons issue={issue} isPaused={isPaused} obstacles={obstacles} actions={actions} isWhole />
+            <IssueButtons issue={issue} schedule={schedule} actions={actions} isWhole />
           </>
         }
       >

@@ -43,6 +43,12 @@ test('an issue is shown as sending until no email is retried', () => {
   expect(sent).not.toContain('retrying')
 })
 
+test('the pace of the first attempts is not shown while emails are retried', () => {
+  const pace = { ...progress, per_second: 12, seconds_left: 40 }
+  expect(render({ sent_date: null, progress: pace })).toContain('6 of 8, 12 per second, 40 s left')
+  expect(render({ progress: pace })).not.toMatch(/per second|s left/)
+})
+
 test.each([
   ['', 'Sending is paused.'],
   ['It was paused in the newsletter admin.', 'Sending is paused. It was paused in the newsletter admin.'],

@@ -15,7 +15,7 @@ import { SchedulePanel } from './schedule-panel.tsx'
 import { usePolling } from './use-polling.ts'
 import type { IssueListItem } from '#features/issues/contract.ts'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
-import { IssueButtons } from './issue-buttons.tsx'
+import { IssueButtons, type LoadedSchedule } from './issue-buttons.tsx'
 import { IssueStatusCell } from './issue-status.tsx'
 import { useIssueActions } from './use-issue-actions.ts'
 
@@ -60,8 +60,7 @@ function NewsletterList() {
           ) : null}
           <IssueTable
             issues={items}
-            isPaused={schedule.data?.is_held ?? false}
-            obstacles={schedule.data?.obstacles ?? []}
+            schedule={schedule}
             onChanged={reload}
             empty={
               <EmptyState title="No newsletters yet">
@@ -95,14 +94,14 @@ function NewsletterList() {
 
 type IssueTableProps = {
   issues: IssueListItem[]
-  isPaused: boolean
-  obstacles: readonly string[]
+  schedule: LoadedSchedule
   onChanged(): void
   empty: ReactNode
 }
 
 /** Table of issues with their actions. */
-function IssueTable({ issues, isPaused, obstacles, onChanged, empty }: IssueTableProps) {
+function IssueTable({ issues, schedule, onChanged, empty }: IssueTableProps) {
+  const isPaused = schedule.data?.is_held ?? false
   const actions = useIssueActions(onChanged)
   const columns: DataColumn<IssueListItem>[] = [
     {
@@ -145,7 +144,7 @@ function IssueTable({ issues, isPaused, obstacles, onChanged, empty }: IssueTabl
       key: 'actions',
       header: 'Actions',
       isUnlabelled: true,
-      cell: (issue) => <IssueButtons issue={issue} isPaused={isPaused} obstacles={obstacles} actions={actions} />,
+      cell: (issue) => <IssueButtons issue={issue} schedule={schedule} actions={actions} />,
     },
   ]
   return (

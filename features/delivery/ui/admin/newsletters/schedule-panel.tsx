@@ -1,8 +1,9 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, type LinkProps } from 'react-router'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { overdueLabel, pausedSentence, type ScheduleView } from '#features/delivery/contract.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
 import { issueAdminPath, formatMinute, formatNewYork, formatSubscriberCount } from './format-issue.ts'
 
 /** Next send in both time zones, with its issue, recipients and blockers. */
@@ -13,7 +14,7 @@ export function SchedulePanel({ schedule, error }: { schedule: ScheduleView | un
     ) : (
       <Skeleton className="h-24" />
     )
-  const { next_send_at: at, newsletter, recipients, is_held: isPaused, held_reason: pausedReason, obstacles } = schedule
+  const { next_send_at: at, newsletter, recipients, is_held: isPaused, obstacles: blockers } = schedule
   const isWaiting = isPaused && schedule.is_overdue
   return (
     <section aria-label="Next send" className="flex flex-col border border-groove bg-plate-raised">
@@ -38,16 +39,32 @@ export function SchedulePanel({ schedule, error }: { schedule: ScheduleView | un
       </dl>
       {isPaused ? (
         <Blocker>
-          {pausedSentence(pausedReason)}{' '}
-          <Link to="?tab=settings" className="underline underline-offset-4">
-            Open Settings
-          </Link>
+          {pausedSentence(schedule.held_reason)}{' '}
+          <ResumeHint schedule={schedule} className="underline underline-offset-4" />
         </Blocker>
       ) : null}
-      {obstacles.map((blocker) => (
+      {blockers.map((blocker) => (
         <Blocker key={blocker}>{blocker}</Blocker>
       ))}
     </section>
+  )
+}
+
+/**
+ * Says who can resume all sending: a super admin gets the link to the switch. On a restored copy the reason already
+ * names the owner, and the switch would be refused.
+ */
+export function ResumeHint({
+  schedule,
+  ...link
+}: { schedule: ScheduleView } & Pick<LinkProps, 'className' | 'onClick'>) {
+  const { may } = useAdmin()
+  if (schedule.is_restored_copy) return null
+  if (!may('super_admin')) return 'A super admin can resume it under Settings.'
+  return (
+    <Link to="?tab=settings" {...link}>
+      Open Settings
+    </Link>
   )
 }
 

@@ -8,6 +8,7 @@ import { pausedSentence, type ScheduleView, undoSeconds } from '#features/delive
 import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 import { Countdown } from './countdown.tsx'
 import { issueAdminPath, formatSubscriberCount, noRecipientsText } from './format-issue.ts'
+import { ResumeHint } from './schedule-panel.tsx'
 import type { TriggerReply } from '#features/issues/contract.ts'
 
 const id = 'send-now'
@@ -121,7 +122,7 @@ function StageContent({ stage, onOver }: { stage: Stage; onOver(): void }) {
 
 /** Announces what is sent to whom; if nothing can be sent now, says why instead. */
 export function SendNowQuestion({ schedule }: { schedule: ScheduleView }) {
-  const { weekly_recipients: recipients, obstacles, is_held: isPaused, held_reason: pausedReason } = schedule
+  const { weekly_recipients: recipients, obstacles: blockers, is_held: isPaused, held_reason: pausedReason } = schedule
   if (canSend(schedule))
     return (
       <>
@@ -139,26 +140,24 @@ export function SendNowQuestion({ schedule }: { schedule: ScheduleView }) {
       {isPaused ? (
         <>
           <FieldError>{pausedSentence(pausedReason)}</FieldError>
-          <p>
-            <Link
-              to="?tab=settings"
+          <p className="empty:hidden">
+            <ResumeHint
+              schedule={schedule}
               onClick={closeDialog}
               className="inline-flex min-h-11 items-center underline underline-offset-4"
-            >
-              Open Settings
-            </Link>
+            />
           </p>
         </>
       ) : null}
-      {[...obstacles, ...(recipients > 0 ? [] : [noRecipientsText('weekly')])].map((blocker) => (
+      {[...blockers, ...(recipients > 0 ? [] : [noRecipientsText('weekly')])].map((blocker) => (
         <FieldError key={blocker}>{blocker}</FieldError>
       ))}
     </>
   )
 }
 
-const canSend = ({ weekly_recipients: recipients, obstacles, is_held: isPaused }: ScheduleView) =>
-  recipients > 0 && obstacles.length === 0 && !isPaused
+const canSend = ({ weekly_recipients: recipients, obstacles: blockers, is_held: isPaused }: ScheduleView) =>
+  recipients > 0 && blockers.length === 0 && !isPaused
 
 const closeDialog = ({ currentTarget }: { currentTarget: Element }) => currentTarget.closest('dialog')?.close()
 

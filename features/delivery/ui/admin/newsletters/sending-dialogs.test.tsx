@@ -6,7 +6,8 @@ import type { ScheduleView } from '#features/delivery/contract.ts'
 import type { IssueListItem } from '#features/issues/contract.ts'
 import { inEnglish } from '#tests/support/in-english.tsx'
 import { AdminContext, type Admin } from '#ui/admin/admin-context.ts'
-import { IssueButtons } from './issue-buttons.tsx'
+import { IssueButtons, type LoadedSchedule } from './issue-buttons.tsx'
+import { SchedulePanel } from './schedule-panel.tsx'
 import { SendNowQuestion } from './send-now-dialog.tsx'
 
 const schedule: ScheduleView = {
@@ -18,9 +19,16 @@ const schedule: ScheduleView = {
   weekly_recipients: 6,
   is_held: false,
   held_reason: '',
+  is_restored_copy: false,
   obstacles: [],
 }
-const question = (change: Partial<ScheduleView>) => read(<SendNowQuestion schedule={{ ...schedule, ...change }} />)
+const as = (role: Admin['me']['role'], part: ReactNode) => (
+  <AdminContext value={{ ...admin, may: (needed) => needed !== 'super_admin' || role === 'super_admin' }}>
+    {part}
+  </AdminContext>
+)
+const question = (change: Partial<ScheduleView>, role: Admin['me']['role'] = 'super_admin') =>
+  read(as(role, <SendNowQuestion schedule={{ ...schedule, ...change }} />))
 const read = (part: ReactNode) =>
   renderToStaticMarkup(inEnglish(<MemoryRouter>{part}</MemoryRouter>))
     .replaceAll(/<[^>]+>/g, ' ')
@@ -49,13 +57,17 @@ const admin: Admin = {
   may: () => true,
   notify: () => undefined,
 }
-const buttons = (change: Partial<IssueListItem>, obstacles: string[] = []) =>
+const loaded = (change: Partial<ScheduleView> = {}): LoadedSchedule => ({
+  data: { ...schedule, ...change },
+  error: '',
+  reload: () => undefined,
+})
+const buttons = (change: Partial<IssueListItem>, ofSchedule = loaded()) =>
   read(
     <AdminContext value={admin}>
       <IssueButtons
         issue={{ ...issue, ...change }}
-        isPaused={false}
-        obstacles={obstacles}
+        schedule={ofSchedule}
         actions={{ run: async () => true, busy: '' }}
         isWhole
       />
@@ -73,9 +85,32 @@ test('Generate & Send Now promises to send only if nothing prevents it', () => {
   expect(question({ weekly_recipients: 0 })).toBe('No issue can be sent now. There are no weekly subscribers.')
 })
 
+test('only a super admin gets the link to resume sending, and nobody on a restored copy', () => {
+  const paused = { is_held: true, held_reason: 'We look at the relay.' }
+  const panel = (role: Admin['me']['role'], change: Partial<ScheduleView>) =>
+    read(as(role, <SchedulePanel schedule={{ ...schedule, ...change }} error="" />))
+  for (const shown of [question(paused, 'editor'), panel('editor', paused)])
+    expect(shown).toMatch(/We look at the relay\. A super admin can resume it under Settings\.$/)
+  expect(panel('super_admin', paused)).toMatch(/We look at the relay\. Open Settings$/)
+  const copied = { is_held: true, held_reason: 'The owner must resume the site first.', is_restored_copy: true }
+  for (const shown of [question(copied), question(copied, 'editor'), panel('super_admin', copied)])
+    expect(shown).toMatch(/The owner must resume the site first\.$/)
+})
+
+test('before the schedule is known, no dialog promises to send', () => {
+  const unknown: LoadedSchedule = { data: undefined, error: '', reload: () => undefined }
+  expect(buttons({}, unknown)).toMatch(/Loading the schedule… Close$/)
+  expect(buttons({}, { ...unknown, error: 'API call failed' })).toMatch(
+    /This issue cannot be sent now Couldn’t load the schedule\. API call failed Try again Close$/,
+  )
+  const soon = { status: 'scheduled', due_at: new Date(Date.now() + 30_000).toISOString() } as const
+  expect(buttons(soon, unknown)).toBe('Unschedule')
+  expect(buttons(soon)).toMatch(/Undo$/)
+})
+
 test('the question before sending a draft names what prevents it and then offers no button', () => {
   expect(buttons({})).toMatch(/Send to 6 subscribers now\? You can undo this for 60 seconds\..*Send now Not now$/)
-  expect(buttons({}, ['The postal address is missing.'])).toMatch(
+  expect(buttons({}, loaded({ obstacles: ['The postal address is missing.'] }))).toMatch(
     /This issue cannot be sent now The postal address is missing\. Close$/,
   )
 })
