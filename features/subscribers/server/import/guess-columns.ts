@@ -40,7 +40,7 @@ export function guessColumns(columns: readonly ColumnSummary[]): ImportField[] {
   }
   assignName('last_name', lastNameHeaders)
   assignName('first_name', firstNameHeaders)
-  // Next to first names, a full name adds nothing.
+  // Next to first names, a name may be a full name or a last name, so that nothing is guessed.
   if (!fields.includes('first_name')) assignName(fields.includes('last_name') ? 'first_name' : 'full_name', nameHeaders)
   assign(
     heads.findIndex((head) => frequencyHeaders.has(head)),

@@ -290,6 +290,13 @@ test.each([
 test.each([
   ['Ada King', 'Ada', 'King'],
   ['King, Ada', 'Ada', 'King'],
+  ['King,Ada', 'Ada', 'King'],
+  ['King, Ada May', 'Ada May', 'King'],
+  ['van der Berg, Eve', 'Eve', 'van der Berg'],
+  ['Ada King, PhD', 'Ada King, PhD', ''],
+  ['King, Jr.', 'King, Jr.', ''],
+  ['King, Ada, PhD', 'King, Ada, PhD', ''],
+  ['King,', 'King,', ''],
   [' Ada ', 'Ada', ''],
   ['Ada Byron King', 'Ada Byron King', ''],
   ['Dr. King', 'Dr. King', ''],
@@ -301,6 +308,11 @@ test.each([
 test('next to a last name, a name is a first name', async () => {
   const { people } = await read('email,name,surname\na@a.example,Ada May,King')
   expect(people).toMatchObject([{ firstName: 'Ada May', lastName: 'King' }])
+})
+
+test('next to a first name, a name is ignored, because it may be a full name or a last name', async () => {
+  const { columns } = await read('email,name,first name\na@a.example,Ada King,Ada')
+  expect(columns.map(({ field }) => field)).toEqual(['email', 'ignored', 'first_name'])
 })
 
 test('a file without headers begins with its first person', async () => {

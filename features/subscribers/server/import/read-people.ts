@@ -134,15 +134,23 @@ function identityOf(cells: string[], columns: ReadColumn[]): Identity {
   }
 }
 
+/** Generations and academic titles after a comma, which are not first names. */
+const nameSuffix = /^(?:jr|sr|ii|iii|iv|ph\.?\s?d|m\.?d|dr|esq|mba|[mb]sc)\.?$/i
+
 /**
- * Splits a name of two words, such as `Ada King` or `King, Ada`. Any other one stays a first name, because it is
+ * Splits a name such as `Ada King`, `King, Ada` or `King, Ada May`. Any other one stays a first name, because it is
  * unknown where its last name begins.
  */
 function splitName(cell: string): { firstName: string; lastName: string } {
   const name = cell.trim()
-  const [, first = name, last = ''] = /^(\S*[^\s.,])\s+([^\s,]+)$/.exec(name) ?? []
-  const [, lastBefore = last, firstAfter = first] = /^([^\s,]+),\s*([^\s,]+)$/.exec(name) ?? []
-  return { firstName: firstAfter, lastName: lastBefore }
+  const parts = name.split(',').map((part) => part.trim())
+  if (parts.length === 2) {
+    const [lastName = '', firstName = ''] = parts
+    if (lastName && firstName && !nameSuffix.test(firstName)) return { firstName, lastName }
+  }
+  const [, firstName, lastName] = /^(\S*[^\s.,])\s+([^\s,]+)$/.exec(name) ?? []
+  if (firstName && lastName) return { firstName, lastName }
+  return { firstName: name, lastName: '' }
 }
 
 const isBroken = (cell: string) => !cell.isWellFormed() || cell.includes('\uFFFD')
