@@ -16,6 +16,14 @@ export type AdminData<Reply> = {
 
 type Answer<Reply> = { path: string; round: number; data: Reply | undefined; error: string; isMissing: boolean }
 
+/** Returns the message of a failure, and whether it was that the data does not exist. */
+export function failureOf(error: unknown): Pick<AdminData<unknown>, 'error' | 'isMissing'> {
+  return {
+    error: adminErrorMessage(error) ?? '',
+    isMissing: error instanceof AdminApiError && error.code === 'not-found',
+  }
+}
+
 /**
  * Loads data from the newsletter admin API, and loads it again when the path changes. Outdated responses are dropped.
  *
@@ -36,8 +44,7 @@ export function useAdminData<Reply>(path: string): AdminData<Reply> {
           path,
           round,
           data: before?.path === path ? before.data : undefined,
-          error: adminErrorMessage(error) ?? '',
-          isMissing: error instanceof AdminApiError && error.code === 'not-found',
+          ...failureOf(error),
         }))
       },
     )

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { Button, buttonClass } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { IssueDetail } from '#features/issues/contract.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
+import { RetryButton } from '#ui/admin/retry-button.tsx'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { draftOf, emptyDraft } from './draft.ts'
 import { IssueWriter } from './issue-writer.tsx'
@@ -31,7 +32,8 @@ export function CreateTab() {
 }
 
 function ExistingIssue({ id }: { id: string }) {
-  const { data, error, isMissing, reload } = useAdminData<IssueDetail>(`newsletters/${encodeURIComponent(id)}`)
+  const loaded = useAdminData<IssueDetail>(`newsletters/${encodeURIComponent(id)}`)
+  const { data, error, reload } = loaded
   const [round, setRound] = useState(0)
   if (error)
     return (
@@ -39,7 +41,7 @@ function ExistingIssue({ id }: { id: string }) {
         title="Couldn’t load this newsletter"
         action={
           <div className="flex flex-wrap gap-3">
-            {isMissing ? null : <Button onClick={reload}>Try again</Button>}
+            <RetryButton loaded={loaded} />
             <Link to="?tab=create" className={buttonClass()}>
               Create Newsletter
             </Link>

@@ -24,3 +24,9 @@ export function backLink(searchParams: URLSearchParams): string {
   params.delete('subscriber')
   return `?${params.toString()}`
 }
+
+/** Returns what to change about a search without results. */
+export function searchAdvice({ q, status, role }: ReturnType<typeof subscriberQuery>): string {
+  const changes = [q && 'a shorter search', status && 'another status', role && 'another role'].filter(Boolean)
+  return `Try ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(changes)}.`
+}

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { BackLink } from '#ui/back-link.tsx'
-import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tag } from '#ui/tag.tsx'
@@ -9,6 +8,7 @@ import type { SubscriberDetail } from '#features/subscribers/contract.ts'
 import { statusLabels } from '#features/subscribers/status-labels.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
+import { RetryButton } from '#ui/admin/retry-button.tsx'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { SubscriberActions } from './subscriber-actions.tsx'
 import { RoleTag } from '#ui/admin/role-tag.tsx'
@@ -19,7 +19,8 @@ import { suppressionLabel } from '#features/subscribers/suppression-labels.ts'
 export function SubscriberView({ id }: { id: string }) {
   const { may } = useAdmin()
   const [searchParams] = useSearchParams()
-  const { data, error, isMissing, reload } = useAdminData<SubscriberDetail>(`subscribers/${encodeURIComponent(id)}`)
+  const loaded = useAdminData<SubscriberDetail>(`subscribers/${encodeURIComponent(id)}`)
+  const { data, error, reload } = loaded
   const heading = useRef<HTMLHeadingElement>(null)
   const isLoaded = data !== undefined
   // The link in the list has disappeared, so the heading gets the focus.
@@ -31,10 +32,7 @@ export function SubscriberView({ id }: { id: string }) {
     return (
       <>
         <BackLink to={back}>All subscribers</BackLink>
-        <EmptyState
-          title="Couldn’t load this subscriber"
-          action={isMissing ? undefined : <Button onClick={reload}>Try again</Button>}
-        >
+        <EmptyState title="Couldn’t load this subscriber" action={<RetryButton loaded={loaded} />}>
           {error}
         </EmptyState>
       </>

@@ -18,7 +18,7 @@ import { Timestamp } from '#ui/timestamp.tsx'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { ImportDialog, ImportTrigger } from './import/import-dialog.tsx'
 import { RoleTag } from '#ui/admin/role-tag.tsx'
-import { listPath, subscriberLink, subscriberQuery } from './subscriber-search.ts'
+import { listPath, searchAdvice, subscriberLink, subscriberQuery } from './subscriber-search.ts'
 
 /**
  * List of subscribers, one subscriber (`?subscriber=`), or returned emails (`?view=returned`).
@@ -164,12 +164,6 @@ function columnsOf(searchParams: URLSearchParams): DataColumn<SubscriberSummary>
     },
     { key: 'created', header: 'Joined', isNumeric: true, cell: ({ created_at }) => <Timestamp at={created_at} /> },
   ]
-}
-
-/** Returns what to change about a search without results. */
-function searchAdvice({ q, status, role }: ReturnType<typeof subscriberQuery>): string {
-  const changes = [q && 'a shorter search', status && 'another status', role && 'another role'].filter(Boolean)
-  return `Try ${changes.join(' or ')}.`
 }
 
 function countLabel({ total, subscribed, is_more: isMore }: SubscriberList, isFiltered: boolean): string {

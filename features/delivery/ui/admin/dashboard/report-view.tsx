@@ -1,10 +1,11 @@
 import { BackLink } from '#ui/back-link.tsx'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { IssueReport } from '#features/delivery/contract.ts'
+import { RetryButton } from '#ui/admin/retry-button.tsx'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { StatList } from './stat-list.tsx'
 import { PlotWithTable } from './plot-with-table.tsx'
@@ -14,22 +15,15 @@ import { ClassificationBar, ClassificationLegend } from './classification-bar.ts
 
 /** Engagement report of one issue. */
 export function ReportView({ id }: { id: string }) {
-  const {
-    data: report,
-    error,
-    isMissing,
-    reload,
-  } = useAdminData<IssueReport>(`newsletters/${encodeURIComponent(id)}/report`)
+  const loaded = useAdminData<IssueReport>(`newsletters/${encodeURIComponent(id)}/report`)
+  const { data: report, error } = loaded
   return (
     <>
       <BackLink to="?tab=dashboard">Dashboard</BackLink>
       {report ? (
         <Report report={report} />
       ) : error ? (
-        <EmptyState
-          title="Couldn’t load the report"
-          action={isMissing ? undefined : <Button onClick={reload}>Try again</Button>}
-        >
+        <EmptyState title="Couldn’t load the report" action={<RetryButton loaded={loaded} />}>
           {error}
         </EmptyState>
       ) : (

@@ -7,6 +7,7 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { issuePath, type IssueDetail, type Progress, type IssueListItem } from '#features/issues/contract.ts'
 import type { ScheduleView } from '#features/delivery/contract.ts'
+import { RetryButton } from '#ui/admin/retry-button.tsx'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { IssueButtons } from './issue-buttons.tsx'
 import { IssueStatusCell } from './issue-status.tsx'
@@ -18,7 +19,8 @@ import { useAdmin } from '#ui/admin/admin-context.ts'
 
 /** Screen of one issue: status, actions and all recipients. */
 export function IssueScreen({ id }: { id: string }) {
-  const { data: issue, error, isMissing, reload } = useAdminData<IssueDetail>(`newsletters/${encodeURIComponent(id)}`)
+  const loaded = useAdminData<IssueDetail>(`newsletters/${encodeURIComponent(id)}`)
+  const { data: issue, error, reload } = loaded
   const schedule = useAdminData<ScheduleView>('schedule')
   const isPaused = schedule.data?.is_held ?? false
   const [round, setRound] = useState(0)
@@ -34,10 +36,7 @@ export function IssueScreen({ id }: { id: string }) {
         <BackLink to="?tab=newsletters">All newsletters</BackLink>
         {error ? (
           <div role="alert">
-            <EmptyState
-              title="Couldn’t load this newsletter"
-              action={isMissing ? undefined : <Button onClick={reload}>Try again</Button>}
-            >
+            <EmptyState title="Couldn’t load this newsletter" action={<RetryButton loaded={loaded} />}>
               {error}
             </EmptyState>
           </div>
