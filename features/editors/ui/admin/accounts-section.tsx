@@ -33,9 +33,6 @@ export function AccountsSection() {
     reload()
   }
 
-  const isLast =
-    chosenAccount?.role === 'super_admin' && data?.items.filter(({ role }) => role === 'super_admin').length === 1
-
   const columns: DataColumn<AccountSummary>[] = [
     {
       key: 'email',
@@ -121,34 +118,12 @@ export function AccountsSection() {
           reload()
         }}
       />
-      <Dialog
-        id={removing}
-        title={isLast ? `${chosenAccount?.email} cannot be removed` : `Remove ${chosenAccount?.email ?? ''}?`}
-        actions={
-          <>
-            {isLast ? null : (
-              <Button
-                variant="primary"
-                onClick={() => {
-                  ;(document.getElementById(removing) as HTMLDialogElement | null)?.close()
-                  if (chosenAccount) void send(chosenAccount.id, 'DELETE')
-                }}
-              >
-                Remove
-              </Button>
-            )}
-            <DialogClose for={removing}>{isLast ? 'Close' : 'Cancel'}</DialogClose>
-          </>
-        }
-      >
-        <p className="text-dust">
-          {isLast
-            ? 'This is the last super admin. Make another account a super admin first.'
-            : chosenAccount?.email === me.email
-              ? 'You will be signed out everywhere right away and cannot sign in again. Newsletters you wrote or sent are not deleted.'
-              : 'They will be signed out everywhere right away. Newsletters they wrote or sent are not deleted.'}
-        </p>
-      </Dialog>
+      <RemoveAccountDialog
+        account={chosenAccount}
+        accounts={data?.items ?? []}
+        isOwn={chosenAccount?.email === me.email}
+        remove={({ id }) => void send(id, 'DELETE')}
+      />
       <Dialog
         id={resetting}
         title={`Reset two-step sign-in of ${chosenAccount?.email ?? ''}?`}
@@ -173,5 +148,55 @@ export function AccountsSection() {
         </p>
       </Dialog>
     </SettingsSection>
+  )
+}
+
+/**
+ * Question before an account is removed; for the last super admin, the reason why it cannot be.
+ *
+ * @param account The chosen account; undefined before one is chosen.
+ * @param isOwn The account is that of the signed-in person.
+ */
+export function RemoveAccountDialog({
+  account,
+  accounts,
+  isOwn,
+  remove,
+}: {
+  account: AccountSummary | undefined
+  accounts: readonly AccountSummary[]
+  isOwn: boolean
+  remove(account: AccountSummary): void
+}) {
+  const isLast = account?.role === 'super_admin' && accounts.filter(({ role }) => role === 'super_admin').length === 1
+  return (
+    <Dialog
+      id={removing}
+      title={isLast ? `${account.email} cannot be removed` : `Remove ${account?.email ?? ''}?`}
+      actions={
+        <>
+          {isLast ? null : (
+            <Button
+              variant="primary"
+              onClick={(event) => {
+                event.currentTarget.closest('dialog')?.close()
+                if (account) remove(account)
+              }}
+            >
+              Remove
+            </Button>
+          )}
+          <DialogClose for={removing}>{isLast ? 'Close' : 'Cancel'}</DialogClose>
+        </>
+      }
+    >
+      <p className="text-dust">
+        {isLast
+          ? 'This is the last super admin. Make another account a super admin first.'
+          : isOwn
+            ? 'You will be signed out everywhere right away and cannot sign in again. Newsletters you wrote or sent are not deleted.'
+            : 'They will be signed out everywhere right away. Newsletters they wrote or sent are not deleted.'}
+      </p>
+    </Dialog>
   )
 }
