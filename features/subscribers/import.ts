@@ -6,8 +6,8 @@
 /**
  * Meanings of a column. `status`: values such as `subscribed`, or yes and no to the newsletter. `left` and
  * `suppressed`: a yes or a date means that the person unsubscribed, or that the address bounced, complained or was
- * blocked. `full_name`: a name such as `Ada King` or `King, Ada May` is split, any other is stored as the first name. `unclear`: may be about
- * newsletters, so the admin is asked about each value. `ignored`: not imported.
+ * blocked. `full_name`: a name such as `Ada King` or `King, Ada May` is split, any other is stored as the first name.
+ * `unclear`: may be about newsletters, so the admin is asked about each value. `ignored`: not imported.
  */
 export const importFields = [
   'email',
