@@ -70,6 +70,8 @@ export const environmentSchema = z.object({
   BACKUP_EVERY_HOURS: z.coerce.number().int().min(0).max(720).default(24),
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** By default, high enough that pages and the stream never wait for the checks and conversions of recordings. */
+  BACKGROUND_NICENESS: z.coerce.number().int().min(0).max(19).default(15),
   PUBLIC_ORIGIN: z
     // The origin of anything else cannot be read.
     .url({ protocol: /^https?$/, error: originRule, abort: true })

@@ -140,6 +140,7 @@ function createBuiltInRadio({
     storage,
     catalogue,
     hashSource,
+    niceness: config.BACKGROUND_NICENESS,
     onDone: () => tracks.library.refresh(),
     log,
   })

@@ -177,7 +177,10 @@ export const submissions = defineFeature({
       referencedFiles: (options) => submissionFileFilter(db, storage, options),
       retention: submissionRetention,
       jobs: [
-        ...createCheckJobs({ ...submissionDeps, jobs, listen: tuning.listen }, () => limits.underWay() > 0),
+        ...createCheckJobs(
+          { ...submissionDeps, jobs, listen: tuning.listen, niceness: deps.config.BACKGROUND_NICENESS },
+          () => limits.underWay() > 0,
+        ),
         defineJob({
           name: 'submissions.delete-old-files',
           title: 'Delete files of declined and withdrawn tracks',

@@ -66,6 +66,8 @@ async function startOn(port: number, options: SiteOptions): Promise<Site> {
       ALLOW_TEST_CHECKOUT: 'true',
       // Tests of prices use a fake.
       PRICE_SOURCES: 'off',
+      // Tests wait for checks and conversions, which other tests would starve.
+      BACKGROUND_NICENESS: '0',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

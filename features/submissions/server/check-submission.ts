@@ -19,7 +19,7 @@ import { noteFaults, notListened } from './notes.ts'
 const maxAttempts = 3
 
 /** Dependencies of a check; `listen` analyzes a recording and is replaced in tests. */
-export type CheckDeps = SubmissionDeps & { listen?: typeof listenTo | undefined }
+export type CheckDeps = SubmissionDeps & { listen?: typeof listenTo | undefined; niceness: number }
 
 /**
  * Analyzes one submission and, if it is undecided, moves it to review, whatever the result.
@@ -47,12 +47,12 @@ export async function checkSubmission(deps: CheckDeps, row: Submission, signal: 
 export const spectrogramKeyOf = (audioKey: string) => audioKey.replace(/\.mp3$/, '.webp')
 
 async function analyse(
-  { db, storage, log, listen = listenTo }: CheckDeps,
+  { db, storage, log, niceness, listen = listenTo }: CheckDeps,
   row: Submission,
   signal: AbortSignal,
 ): Promise<RecordingChecks | undefined> {
   const sameAs = await listSameBytes(db, row)
-  const outcome = await storage.withFile(row.audioKey, (path) => listen({ path }, signal))
+  const outcome = await storage.withFile(row.audioKey, (path) => listen({ path, niceness }, signal))
   if (!outcome.ok && outcome.reason === 'stopped') return undefined
   // A disk that does not respond may do so at the next attempt, but a recording that cannot be decoded never can.
   if (!outcome.ok && outcome.reason === 'failed') throw new Error('The analysis thread ended unexpectedly.')

@@ -11,6 +11,6 @@ const task = workerData as ConvertTask
 Object.assign(console, { error: () => undefined })
 
 // This work is not urgent: pages, the stream and uploads have priority. Threads that it starts inherit its niceness.
-if (process.platform === 'linux') setPriority(0, task.niceness ?? 15)
+if (process.platform === 'linux') setPriority(0, task.niceness)
 
 parentPort!.postMessage(await convertRecording(task))

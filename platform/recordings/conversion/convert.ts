@@ -29,8 +29,8 @@ export type SoundFormat = {
 export type ConvertTask = {
   path: string
   format: SoundFormat
-  /** Niceness of the thread, 0–19; by default, high enough that pages and the stream never wait for it. */
-  niceness?: number
+  /** Niceness of the thread, 0–19; see `BACKGROUND_NICENESS`. */
+  niceness: number
 }
 
 /** A recording in the format. Levels are those measured on the decoded result. */

@@ -18,8 +18,8 @@ export type ListenResult = Faults & {
 /** Task of an analysis thread. */
 export type ListenTask = {
   path: string
-  /** Niceness of the thread, 0–19; by default, high enough that pages and the stream never wait for it. */
-  niceness?: number
+  /** Niceness of the thread, 0–19; see `BACKGROUND_NICENESS`. */
+  niceness: number
 }
 
 /** Result of an analysis; undefined if nothing could be decoded. */

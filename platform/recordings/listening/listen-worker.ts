@@ -20,7 +20,7 @@ Object.assign(console, { error: () => undefined })
 
 // This work is not urgent: pages, the stream and uploads have priority. Linux has priorities per thread, other systems
 // only per process.
-if (process.platform === 'linux') setPriority(0, task.niceness ?? 15)
+if (process.platform === 'linux') setPriority(0, task.niceness)
 
 parentPort!.postMessage(await listen(readFileSync(task.path)))
 

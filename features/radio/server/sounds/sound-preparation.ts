@@ -42,6 +42,8 @@ type Options = {
   hashSource: HashSource
   /** Converts a file; replaced in tests. */
   convert?: typeof convertSound
+  /** Niceness of a conversion, 0–19. */
+  niceness: number
   /** Called after a conversion succeeded or failed permanently. */
   onDone?: () => unknown
   log: Record<'info' | 'warn', (details: object, message: string) => void>
@@ -67,6 +69,7 @@ export function createSoundPreparation(options: Options): SoundPreparation {
     catalogue,
     hashSource,
     convert = convertSound,
+    niceness,
     onDone,
     log,
     retryDelaysSeconds = defaultRetryDelaysSeconds,
@@ -104,7 +107,9 @@ export function createSoundPreparation(options: Options): SoundPreparation {
       (claimSeconds * 1000) / 3,
     )
     try {
-      const outcome = await withFileAt(storage, file, (path) => convert({ path, format: stationFormat }, signal))
+      const outcome = await withFileAt(storage, file, (path) =>
+        convert({ path, format: stationFormat, niceness }, signal),
+      )
       if (outcome.ok) return await save(row, outcome.result)
       if (outcome.reason === 'stopped') return await releaseSound(db, row)
       const isOver = outcome.reason === 'too-costly'

@@ -75,7 +75,7 @@ async function createWorld(artists: { id: string; bytes: Buffer; isSent?: boolea
   const { library, rotation } = tracks
   const shared = { db, storage, catalogue: () => catalogue, log: quiet }
   const prepare = (convert: Convert, retryDelaysSeconds: readonly number[] = [0]) =>
-    createSoundPreparation({ ...shared, hashSource, convert, retryDelaysSeconds })
+    createSoundPreparation({ ...shared, hashSource, convert, niceness: 0, retryDelaysSeconds })
   const accept = async (name: string, bytes: Buffer = speech) => {
     const storageKey = `submissions/${name}.mp3`
     await storage.put(storageKey, bytes, { contentType: 'audio/mpeg' })
@@ -253,6 +253,7 @@ test('a full disk leaves no partial file, and the track waits for another attemp
     catalogue: () => catalogue,
     hashSource: createSourceHasher(storage),
     convert: made,
+    niceness: 0,
     log: quiet,
     retryDelaysSeconds: [3600],
   })
