@@ -218,16 +218,26 @@ test('a worker recovers its own lost deliveries, and queues them again where sen
   expect(await listOwnDeliveries(database.db, worker), 'of an issue that is over').toEqual([])
 })
 
-test('an uncertain delivery with engagement or feedback becomes sent', async () => {
+test('an uncertain delivery with engagement or feedback becomes sent, and its response names the evidence', async () => {
   for (const reader of [0, 1, 2]) await put(reader, `state = 'uncertain', claimed_at = '2026-11-21T12:00:00Z'`)
   await put(0, 'machine_opened_at = now()')
   await put(1, `bounced_at = now(), sent_at = '2026-11-21T12:05:00Z'`)
   await confirmDelivered(database.db)
   expect(await deliveries('state, sent_at, response')).toEqual([
-    { state: 'sent', sent_at: now, response: 'delivered: it was opened, or it bounced' },
-    { state: 'sent', sent_at: later, response: 'delivered: it was opened, or it bounced' },
+    { state: 'sent', sent_at: now, response: 'confirmed by an open' },
+    { state: 'sent', sent_at: later, response: 'confirmed by a bounce report' },
     { state: 'uncertain', sent_at: null, response: '' },
   ])
+})
+
+test.each([
+  ['complained_at = now(), bounced_at = now(), machine_opened_at = now()', 'a spam report'],
+  ['left_at = now(), clicked_at = now()', 'an unsubscribe'],
+  ['unsure_clicked_at = now(), unsure_opened_at = now()', 'a click'],
+])('an uncertain delivery with %s is confirmed by %s', async (evidence, name) => {
+  await put(0, `state = 'uncertain', claimed_at = '2026-11-21T12:00:00Z', ${evidence}`)
+  await confirmDelivered(database.db)
+  expect((await deliveries('response'))[0]).toEqual({ response: `confirmed by ${name}` })
 })
 
 test('an issue goes through the stages first round, retries and over', async () => {

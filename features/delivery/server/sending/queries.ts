@@ -195,12 +195,17 @@ export async function recoverAbandoned(
 }
 
 /**
- * Sets uncertain deliveries with engagement or feedback to sent. Per issue, because the index then finds them among
- * millions.
+ * Sets uncertain deliveries with engagement or feedback to sent; the response names the strongest evidence. Per issue,
+ * because the index then finds them among millions.
  */
 export async function confirmDelivered(db: Executor): Promise<void> {
   await db.execute(
-    sql`UPDATE newsletter_deliveries SET state = 'sent', sent_at = coalesce(sent_at, claimed_at), response = 'delivered: it was opened, or it bounced'
+    sql`UPDATE newsletter_deliveries SET state = 'sent', sent_at = coalesce(sent_at, claimed_at), response = 'confirmed by ' || CASE
+          WHEN complained_at IS NOT NULL THEN 'a spam report'
+          WHEN bounced_at IS NOT NULL THEN 'a bounce report'
+          WHEN left_at IS NOT NULL THEN 'an unsubscribe'
+          WHEN coalesce(clicked_at, machine_clicked_at, unsure_clicked_at) IS NOT NULL THEN 'a click'
+          ELSE 'an open' END
         WHERE issue_id = ANY(ARRAY(SELECT id FROM newsletter_issues)) AND state = 'uncertain' AND coalesce(opened_at, clicked_at, machine_opened_at, unsure_opened_at, machine_clicked_at, unsure_clicked_at, bounced_at, complained_at, left_at) IS NOT NULL`,
   )
 }
