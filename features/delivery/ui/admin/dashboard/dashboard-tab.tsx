@@ -30,8 +30,8 @@ const columns: DataColumn<Recent>[] = [
   { key: 'status', header: 'Status', cell: ({ status }) => <Tag>{status}</Tag> },
   { key: 'sent', header: 'Sent', isNumeric: true, cell: ({ sent_date }) => formatDay(sent_date) },
   {
-    key: 'subscribers',
-    header: 'Subscribers',
+    key: 'recipients',
+    header: 'Recipients',
     isNumeric: true,
     cell: ({ subscriber_count }) => formatCount(subscriber_count),
   },
