@@ -113,7 +113,7 @@ function whatToDo(
   const address = about || 'another address'
   const suppress = (what: string) => `${canSuppress ? 'suppress' : 'ask a super admin to suppress'} ${what}`
   if (kind === 'person')
-    return `This may be a reply from a person. Reply to ${sender || 'them'}. If they ask to stop, ${suppress('the address')}.`
+    return `This may be a reply from a person. Reply to ${sender || 'them'}. If they ask to stop, ${suppress('the subscriber')}.`
   if (kind === 'other-address')
     return `This report is about ${address}. The subscriber is probably forwarding email to that address. If the reports continue, ${suppress('the subscriber')}.`
   if (kind === 'complaint')
