@@ -21,7 +21,8 @@ test.each([
   ['imported-as', 'pending, by owner@a.example', 'Imported as pending confirmation', 'By owner@a.example'],
   ['suppressed', 'by owner@a.example', 'Suppressed', 'By owner@a.example'],
   ['suppressed', 'sold by x, by owner@a.example', 'Suppressed', 'By owner@a.example: sold by x'],
-  ['suppressed', 'by an import of owner@a.example', 'Suppressed', 'By an import of owner@a.example'],
+  ['suppressed', 'by an import of owner@a.example', 'Suppressed', 'By owner@a.example, through an import'],
+  ['unsubscribed', 'by an import of owner@a.example', 'Unsubscribed', 'By owner@a.example, through an import'],
   ['suppressed', 'bounce: 550 5.7.1 refused, by policy', 'Suppressed', 'Bounced: 550 5.7.1 refused, by policy'],
   ['suppressed', 'complaint: abuse by x/1', 'Suppressed', 'Reported as spam'],
   [

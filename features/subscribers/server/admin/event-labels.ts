@@ -45,6 +45,8 @@ export function describeEvent({ kind, detail }: { kind: string; detail: string }
   if (isReport)
     return { what, detail: detail.startsWith('bounce') ? suppressionLabel(detail) : suppressionLabel('complaint') }
   if (author === undefined) return { what, detail: detailLabels[detail] ?? detail }
+  const importer = /^an import of ([^]+)$/.exec(author)?.[1]
+  if (importer !== undefined) return { what, detail: `By ${importer}, through an import` }
   if (kind === 'imported-as')
     return {
       what: `${what} as ${(statusLabels as Record<string, string>)[subject] ?? subject}`,

@@ -148,9 +148,10 @@ export function importLabel({ added, pending, unsubscribed, suppressed, stopped 
  */
 export function importBlocker(report: ImportReport, hasConsent: boolean): string | undefined {
   const { undecided, added, pending, unsubscribed, suppressed, suppressed_already, stopped } = report
+  const unchanged = report.known + report.left_out + report.refused_count
   if (undecided > 0) return 'Choose a meaning for each value under “Values to review” first.'
   // A file may still mark suppressed people as unsubscribed.
   if (added + pending + unsubscribed + suppressed + suppressed_already + stopped === 0)
-    return 'This file contains no changes.'
+    return unchanged === 0 ? 'This file contains no people.' : 'This file contains no changes.'
   return added > 0 && !hasConsent ? 'First confirm that these people asked for the newsletter.' : undefined
 }

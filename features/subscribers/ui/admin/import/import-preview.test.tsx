@@ -49,6 +49,7 @@ test('the preview counts every outcome that occurs and no others', () => {
     'Need a decision: 8',
   ])
   expect(html).toContain('>3 with monthly frequency<')
+  expect(html).toMatch(/To unsubscribe.*6<.*>On the list here, but unsubscribed in the file<.*Need a decision/)
 })
 
 test('a column shows its header and its field', () => {
@@ -92,12 +93,15 @@ test('the reasons that prevent an import are shown one at a time', () => {
     suppressed: 0,
     suppressed_already: 0,
     stopped: 0,
+    known: 0,
     undecided: 0,
   }
   const of = (counts: Partial<ImportReport>, isConfirmed = false) =>
     importBlocker({ ...report, ...none, ...counts }, isConfirmed)
   expect(of({ undecided: 1, added: 1 })).toMatch(/Values to review/)
-  expect(of({})).toMatch(/no changes/)
+  expect(of({})).toMatch(/no people/)
+  expect(of({ known: 1 })).toMatch(/no changes/)
+  expect(of({ refused_count: 1 })).toMatch(/no changes/)
   expect(of({ added: 1 })).toMatch(/asked for the newsletter/)
   expect(of({ added: 1 }, true)).toBeUndefined()
   for (const name of ['pending', 'unsubscribed', 'suppressed', 'suppressed_already', 'stopped'] as const)

@@ -19,7 +19,7 @@ export function ImportResult({ report, isDone }: { report: ImportReport; isDone:
     ['Pending confirmation', report.pending],
     ['Already suppressed or deleted', report.suppressed_already],
     [isDone ? 'Added as unsubscribed' : 'To add as unsubscribed', report.unsubscribed],
-    [isDone ? 'Unsubscribed' : 'To unsubscribe', report.stopped],
+    [isDone ? 'Unsubscribed' : 'To unsubscribe', report.stopped, 'On the list here, but unsubscribed in the file'],
     ['Skipped', report.left_out],
     ['Need a decision', report.undecided],
   ]
@@ -34,17 +34,8 @@ export function ImportResult({ report, isDone }: { report: ImportReport; isDone:
           </div>
         ))}
       </dl>
-      {report.stopped > 0 ? <p className="text-small text-dust">{stoppedText(report.stopped, isDone)}</p> : null}
     </div>
   )
-}
-
-/** Returns why people are counted as unsubscribed by the file. */
-function stoppedText(stopped: number, isDone: boolean): string {
-  const isOne = stopped === 1
-  if (isDone)
-    return `${isOne ? 'This person was' : 'These people were'} subscribed here but unsubscribed in the file. They are unsubscribed now.`
-  return `${isOne ? 'This person is' : 'These people are'} subscribed here but unsubscribed in the file. They will be unsubscribed.`
 }
 
 /**
