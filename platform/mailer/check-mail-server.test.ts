@@ -55,7 +55,7 @@ test('a wrong or missing password is reported, and no part of it is repeated', a
 })
 
 test.each([
-  ['smtp://127.0.0.1:9', 'the connection to the mail server at 127.0.0.1:9 failed: connection refused', 'the port'],
+  ['smtp://127.0.0.1:9', 'communication with the mail server at 127.0.0.1:9 failed: connection refused', 'the port'],
   ['smtp://nowhere.invalid:587', 'the host name nowhere.invalid of the mail server was not found', 'the host name'],
 ])('%s is explained', async (url, message, remedy) => {
   expect(await check(url)).toEqual({ message, remedy: expect.stringContaining(remedy) })

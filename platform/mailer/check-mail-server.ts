@@ -61,7 +61,7 @@ export function explainMailError(error: unknown, smtpUrl: string): MailServerPro
         'Use smtps:// for port 465 and smtp:// for port 587 in SMTP_URL, with the host name in the mail server’s certificate.',
     }
   return {
-    message: `the connection to ${server} failed: ${reason}`,
+    message: `communication with ${server} failed: ${reason}`,
     remedy:
       'Check the host name and the port in SMTP_URL, and that no firewall blocks the connection. Emails stay queued and are sent when the mail server responds.',
   }

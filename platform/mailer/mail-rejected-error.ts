@@ -70,7 +70,7 @@ export function toMailRejectedError(error: unknown): MailRejectedError {
     reply,
   }
   return new MailRejectedError(
-    reply || `The connection to the mail server failed: ${smtpErrorMessage(error)}.`,
+    reply || `Communication with the mail server failed: ${smtpErrorMessage(error)}.`,
     facts,
     error,
   )

@@ -113,7 +113,7 @@ test('a relay without TLS is reported with our message, and that of the library 
     .send('id-4', mail, async () => undefined)
     .catch((refusal: unknown) => refusal)) as MailRejectedError
   transport.close()
-  expect(error.message).toBe('The connection to the mail server failed: no supported TLS protocol.')
+  expect(error.message).toBe('Communication with the mail server failed: no supported TLS protocol.')
   expect(String(error.cause)).toMatch(/SSL|wrong version/i)
 })
 
