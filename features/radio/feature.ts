@@ -81,7 +81,8 @@ export const radio = defineFeature({
           const airplay = await tracks.airplaySince(since, maxAirplay)
           return airplay.map(({ title, artist, plays, peakListeners, firstPlayedAt, lastPlayedAt }): SiteRecord => {
             const day = formatLongDate(firstPlayedAt)
-            const times = plays === 1 ? 'was played once' : `has been played ${plays} times`
+            const times =
+              plays === 1 ? 'was played once' : `has been played ${plays === 2 ? 'twice' : `${plays} times`}`
             const heard = peakListeners > 1 ? ` Up to ${peakListeners} people listened at once.` : ''
             return {
               kind: 'airplay',
