@@ -14,13 +14,14 @@ export function IssueList(props: { issues: readonly IssueHeadline[]; total: numb
   const t = useTranslations('issues.archive')
   const { issues, total, page, pageCount } = props
   const [newest, ...rest] = page === 1 ? issues : [undefined, ...issues]
+  const isEarlier = newest !== undefined && rest.length > 0
   return (
     <section id="letters" aria-label={t('label')} className="border-t border-groove">
       {newest ? <LatestIssue issue={newest} /> : null}
       <div className="wrap flex flex-col gap-10 py-16 md:py-24">
         <header className="grid items-end gap-x-8 gap-y-5 lg:grid-cols-12">
-          <p className="label text-dust lg:col-span-2">{t('count', { count: total })}</p>
-          <h2 className="heading lg:col-span-7">{newest && rest.length > 0 ? t('earlier') : t('all')}</h2>
+          <p className="label text-dust lg:col-span-2">{t('count', { count: isEarlier ? total - 1 : total })}</p>
+          <h2 className="heading lg:col-span-7">{isEarlier ? t('earlier') : t('all')}</h2>
           <div className="flex lg:col-span-3 lg:justify-end">
             <ButtonAnchor href={feedPath} type="application/rss+xml">
               <Rss size={16} />
