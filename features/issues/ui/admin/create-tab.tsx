@@ -25,7 +25,7 @@ export function CreateTab() {
           </Link>
         }
       >
-        Your account can only view newsletters. Ask a super admin to change your role under Settings.
+        Viewers cannot create or edit newsletters. Ask a super admin to give you another role.
       </EmptyState>
     )
   return id ? <ExistingIssue key={id} id={id} /> : <IssueWriter key="new" issue={undefined} begun={emptyDraft} />
