@@ -6,13 +6,14 @@ import { EmptyState } from '#ui/notice.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { issuePath, type IssueDetail, type Progress, type IssueListItem } from '#features/issues/contract.ts'
-import type { ScheduleView } from '#features/delivery/contract.ts'
+import { pausedSentence, type ScheduleView } from '#features/delivery/contract.ts'
 import { RetryButton } from '#ui/admin/retry-button.tsx'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { IssueButtons } from './issue-buttons.tsx'
 import { IssueStatusCell } from './issue-status.tsx'
 import { isChanging, formatCount } from './format-issue.ts'
 import { RecipientList } from './recipient-list.tsx'
+import { ResumeHint } from './schedule-panel.tsx'
 import { usePolling } from './use-polling.ts'
 import { useIssueActions } from './use-issue-actions.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
@@ -63,6 +64,12 @@ export function IssueScreen({ id }: { id: string }) {
       {error ? <FieldError>{`This page may be out of date. ${error}`}</FieldError> : null}
       <section aria-label="Status" className="border border-groove bg-plate-raised px-4 py-3 text-small">
         <IssueStatusCell issue={issue} isPaused={isPaused} />
+        {schedule.data && isPaused && (issue.status === 'scheduled' || issue.status === 'sending') ? (
+          <p className="mt-1.5 text-loss">
+            {pausedSentence(schedule.data.held_reason)}{' '}
+            <ResumeHint schedule={schedule.data} className="underline underline-offset-4" />
+          </p>
+        ) : null}
       </section>
       {issue.progress ? (
         <>

@@ -36,11 +36,11 @@ const render = (change: Partial<IssueListItem>) =>
   renderToStaticMarkup(<IssueStatusCell issue={{ ...issue, ...change }} isPaused={false} />)
 
 test('an issue is shown as sending until no email is retried', () => {
-  expect(render({})).toMatch(/<span>sending<\/span>.*2 retrying\..*2026-11-27 12:55/)
+  expect(render({})).toMatch(/<span>sending<\/span>.*2 queued for a retry\..*2026-11-27 12:55/)
   expect(render({})).not.toContain('<span>sent</span>')
   const sent = render({ status: 'sent', progress: { ...progress, sent: 8, waiting: 0 } })
   expect(sent).toContain('<span>sent</span>')
-  expect(sent).not.toContain('retrying')
+  expect(sent).not.toContain('retry')
 })
 
 test('the pace of the first attempts is not shown while emails are retried', () => {

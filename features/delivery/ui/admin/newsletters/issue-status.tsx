@@ -36,7 +36,7 @@ export function IssueStatusCell({ issue, isPaused }: { issue: IssueListItem; isP
       ) : null}
       {isRetrying ? (
         <span className="text-dust">
-          {`${formatCount(waiting)} retrying. First attempts finished at `}
+          {`${formatCount(waiting)} queued for a retry. First attempts finished at `}
           <time dateTime={sentAt} className="figures text-[0.8125rem] whitespace-nowrap">
             {formatMinute(sentAt)}
           </time>
