@@ -96,7 +96,7 @@ export function SubscriberActions({
             {subscriber.email} will get no more newsletters, and imports and sign-ups will not add the address again.
           </p>
           <Field
-            label="Reason"
+            label="Reason (optional)"
             value={why}
             maxLength={200}
             onChange={({ target }) => setWhy(target.value)}
