@@ -50,7 +50,7 @@ test('without JavaScript a person changes the frequency, exports their data and 
   expect(
     elements(saved.html, 'input').filter((input) => 'checked' in input && input['type'] === 'radio'),
   ).toMatchObject([{ value: 'monthly' }])
-  expect((await visitor.press('Save', { frequency: 'off' })).text).toContain('You are unsubscribed.')
+  expect((await visitor.press('Save', { frequency: 'off' })).text).toContain('Preferences saved. You are unsubscribed.')
   expect(JSON.parse((await visitor.press('Download my data')).html)).toMatchObject({
     subscriber: { email, frequency: 'monthly' },
   })
@@ -106,6 +106,7 @@ test.each(['unsubscribe/', 'confirm/', 'preferences/', 'never-sent-'])(
     const page = await openPlainVisitor(site).get(`/newsletter/${way}${'x'.repeat(32)}`)
     expect(page.status).toBe(404)
     expect(page.text).toContain(way === 'never-sent-' ? 'Issue Not Found' : 'Invalid link')
+    expect(page.text.includes('or subscribe again')).toBe(way === 'confirm/')
   },
 )
 

@@ -53,6 +53,8 @@ export const en = {
   invalidLink: {
     title: 'Invalid link',
     text: 'The link may be incomplete, or the data it belongs to may have been deleted. Copy the whole link from the email, or subscribe again.',
+    textForLeaving:
+      'The link may be incomplete, or your data may have been deleted. Copy the whole link from the email. If your data was deleted, you get no more newsletters.',
     newsletter: 'Go to the newsletter',
   },
   confirm: {
@@ -130,6 +132,7 @@ export const en = {
       'Thank you for signing up for the Friday newsletter. You don’t need to do anything else unless an email from us asks you to confirm your address.',
     unsubscribed: 'You are unsubscribed.',
     notErased: 'Your data was not deleted.',
+    savedUnsubscribed: 'Preferences saved. You are unsubscribed.',
     saved: 'Preferences saved. They apply from the next issue.',
     export:
       'All data that the [siteName] newsletter stores about this address. Books you bought are stored separately, with their orders.',

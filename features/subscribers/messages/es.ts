@@ -55,6 +55,8 @@ export const es: TranslationOf<typeof en> = {
   invalidLink: {
     title: 'Enlace no válido',
     text: 'Puede que el enlace esté incompleto o que se hayan eliminado los datos a los que pertenece. Copia el enlace completo desde el correo o vuelve a suscribirte.',
+    textForLeaving:
+      'Puede que el enlace esté incompleto o que se hayan eliminado tus datos. Copia el enlace completo desde el correo. Si se eliminaron tus datos, ya no recibirás boletines.',
     newsletter: 'Ir al boletín',
   },
   confirm: {
@@ -132,6 +134,7 @@ export const es: TranslationOf<typeof en> = {
       'Gracias por suscribirte al boletín de los viernes. No tienes que hacer nada más, salvo que un correo nuestro te pida confirmar tu dirección.',
     unsubscribed: 'Cancelaste la suscripción.',
     notErased: 'Tus datos no se eliminaron.',
+    savedUnsubscribed: 'Preferencias guardadas. La suscripción está cancelada.',
     saved: 'Preferencias guardadas. Se aplican a partir del próximo número.',
     export:
       'Todos los datos que el boletín de [siteName] guarda sobre esta dirección. Los libros que compraste se guardan por separado, con sus pedidos.',

@@ -2,8 +2,12 @@ import { useTranslations } from 'use-intl/react'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 
-/** Page for a link with an unknown token. */
-export function InvalidLink() {
+/**
+ * Page for a link with an unknown token.
+ *
+ * @param isForLeaving The page is one where people unsubscribe, so that it does not suggest subscribing again.
+ */
+export function InvalidLink({ isForLeaving = false }: { isForLeaving?: boolean }) {
   const t = useTranslations('subscribers.invalidLink')
   return (
     <NoticePage
@@ -12,7 +16,7 @@ export function InvalidLink() {
       title={t('title')}
       actions={<ButtonLink to="/newsletter">{t('newsletter')}</ButtonLink>}
     >
-      {t('text')}
+      {t(isForLeaving ? 'textForLeaving' : 'text')}
     </NoticePage>
   )
 }

@@ -57,7 +57,7 @@ export async function action({ params, context, request }: Route.ActionArgs) {
       frequency,
       allowsTracking: form.get('tracking') === 'on',
     })
-    const message = t(frequency === 'off' ? 'subscribers.answers.unsubscribed' : 'subscribers.answers.saved')
+    const message = t(frequency === 'off' ? 'subscribers.answers.savedUnsubscribed' : 'subscribers.answers.saved')
     return data<Answer>(person ? { outcome: { kind: 'done', message } } : {}, { status: person ? 200 : 404 })
   } catch (error) {
     if (!isAppError(error)) throw error
@@ -70,7 +70,7 @@ const refused = (message: string, status: number) => data<Answer>({ outcome: { k
 /** Preferences page of a subscriber; every issue links to it. */
 export default function PreferencesPage({ loaderData: { person, terms }, actionData }: Route.ComponentProps) {
   const t = useTranslations('subscribers.preferences')
-  if (!person) return <InvalidLink />
+  if (!person) return <InvalidLink isForLeaving />
   return (
     <main id="content" tabIndex={-1}>
       <PageHero

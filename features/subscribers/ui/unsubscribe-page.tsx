@@ -49,7 +49,7 @@ export default function UnsubscribePage({
   params,
 }: Route.ComponentProps) {
   const t = useTranslations('subscribers.unsubscribe')
-  if (!subscriber) return <InvalidLink />
+  if (!subscriber) return <InvalidLink isForLeaving />
   const email = subscriber.maskedEmail
   if (subscriber.status === 'suppressed') return <SuppressedPage email={email} />
   // Otherwise the page would answer a new subscription with the question whether to end it.
