@@ -227,6 +227,7 @@ export async function listRecentDeliveries(db: Executor, subscriberId: string, l
 export async function listRecentEvents(db: Executor, subscriberId: string, limit: number) {
   return db
     .select({
+      deliveryId: engagementEvents.deliveryId,
       title: issues.title,
       kind: engagementEvents.kind,
       classification: engagementEvents.classification,

@@ -19,8 +19,16 @@ export const deliveryTraces: Omit<SubscriberRecords<Executor>, 'onUnsubscribe'> 
       listRecentDeliveries(db, subscriberId, limit),
       listRecentEvents(db, subscriberId, limit),
     ])
+    // A refusal is stored both with the delivery and as its event; the event says more about it.
+    const isRefusalOf = (delivery: (typeof deliveries)[number], event: (typeof read)[number]) =>
+      event.deliveryId === delivery.id &&
+      (event.kind === 'bounce' || event.kind === 'block') &&
+      event.reason === delivery.response
+    const shown = deliveries.filter(
+      (delivery) => delivery.state !== 'failed' || !read.some((event) => isRefusalOf(delivery, event)),
+    )
     return [
-      ...deliveries.map(({ id, title, state, response, sentAt, dueAt }) => ({
+      ...shown.map(({ id, title, state, response, sentAt, dueAt }) => ({
         at: (sentAt ?? dueAt).toISOString(),
         ...describeDelivery({ id, title, state, response }),
       })),
