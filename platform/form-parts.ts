@@ -109,17 +109,21 @@ export async function withReceivedFile<T>(
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
   const limits = { fileSize: maxBytes, files: 1, fields: 4, fieldSize: 200, parts: 6 }
   let file: ReceivedFile | undefined
+  let isNamed = false
   let isTooLarge = false
   try {
     for await (const part of formParts(request, limits)) {
       if (part.kind === 'field') fields[part.name] = part.value
       else {
         file = await storage.receive(part.content)
+        isNamed = part.fileName !== ''
         isTooLarge = part.isCut()
       }
     }
     if (isTooLarge) throw tooLarge
-    if (!file || file.bytes === 0) throw new AppError('invalid-input', { key: 'site.errors.noFile' })
+    // A form without a selection sends one empty file without a name.
+    if (!file || file.bytes === 0)
+      throw new AppError('invalid-input', { key: isNamed ? 'site.errors.emptyFile' : 'site.errors.noFile' })
     return await save(file, fields)
   } catch (error) {
     return throwFullDiskError(error)

@@ -150,6 +150,7 @@ export const en = {
     tooManyParts: 'Too many files or fields. Send one file at a time.',
     fileTooLarge: 'This file is larger than {megabytes, number} MB.',
     noFile: 'Please choose a file.',
+    emptyFile: 'This file is empty. Choose another file.',
     storage: 'Our file storage isn’t responding. Try again in a minute.',
     diskFull: 'The disk is full, so this file could not be saved. Try again later.',
     noAnalysis: 'No analysis of this recording is available.',

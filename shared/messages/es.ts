@@ -153,6 +153,7 @@ export const es: TranslationOf<typeof en> = {
     tooManyParts: 'Demasiados archivos o campos. Envía un archivo a la vez.',
     fileTooLarge: 'Este archivo supera los {megabytes, number} MB.',
     noFile: 'Elige un archivo.',
+    emptyFile: 'Este archivo está vacío. Elige otro.',
     storage: 'Nuestro almacén de archivos no responde. Inténtalo de nuevo en un minuto.',
     diskFull: 'El disco está lleno y no se pudo guardar este archivo. Inténtalo más tarde.',
     noAnalysis: 'No hay ningún análisis disponible de esta grabación.',

@@ -48,7 +48,7 @@ export async function importFile(deps: ImportDeps, part: FormFile, actor: string
   const received = await storage.receive(part.content).catch(throwFullDiskError)
   try {
     if (part.isCut()) throw new AppError('too-large', `This file is larger than ${maxAudioBytes / 1024 / 1024} MB.`)
-    if (received.bytes === 0) throw new AppError('invalid-input', 'This file is empty.')
+    if (received.bytes === 0) throw new AppError('invalid-input', { key: 'site.errors.emptyFile' })
     const known = await deps.findSame(received.sha256)
     if (known) return { name, result: 'known', ...known }
     const { values, notes } = await readFile(deps, received.path, name)

@@ -240,7 +240,7 @@ test('files of the wrong kind are rejected with a sentence, and nothing is store
   const cases: ['pdf' | 'cover' | 'narration', Buffer, RegExp][] = [
     ['pdf', Buffer.from('GIF89a'.repeat(300)), /^This file is not a PDF\.$/],
     ['pdf', longPdf(3).subarray(0, 400), /damaged or incomplete/],
-    ['pdf', Buffer.alloc(0), /choose a file/],
+    ['pdf', Buffer.alloc(0), /file is empty/],
     ['cover', svg, /Unsupported image type/],
     ['cover', await png(739, 1300), /739 by 1300 pixels. A cover needs at least 740 by 1050/],
     ['cover', frames, /Use a still image/],
