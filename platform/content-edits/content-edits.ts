@@ -9,7 +9,6 @@ import {
   type EditRow,
   findDraft,
   insertEdit,
-  listDraftKeysOf,
   listDataSince,
   listDraftsOf,
   listEditsAfter,
@@ -100,8 +99,6 @@ export type ContentEdits = {
   drafts(kind: string): Promise<{ key: string; data: unknown; savedAt: Date }[]>
   /** Finds the draft of an entry. */
   draft(kind: string, key: string): Promise<{ data: unknown; savedAt: Date } | undefined>
-  /** Lists the keys of the drafts of a type. */
-  draftKeys(kind: string): Promise<string[]>
   /** Saves a draft. @throws AppError `conflict` if the entry is not as seen. */
   saveDraft(kind: string, key: string, data: unknown, over?: SeenEntry): Promise<void>
   /** Deletes a draft. @throws AppError `conflict` if the entry is not as seen. */
@@ -241,7 +238,6 @@ export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): 
       const row = await findDraft(database(), kind, key)
       return row && { data: row.data, savedAt: row.savedAt }
     },
-    draftKeys: (kind) => listDraftKeysOf(database(), kind),
     saveDraft: (kind, key, data, over) =>
       lockedWrite(kind, key, over, (db) => upsertDraft(db, { kind, key, data, savedAt: clock.now() })),
     dropDraft: (kind, key, over) => lockedWrite(kind, key, over, (db) => deleteDraft(db, kind, key)),

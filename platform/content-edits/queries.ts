@@ -76,12 +76,6 @@ export function listDraftsOf(db: Database, kind: string) {
   return db.select({ key, data, savedAt }).from(contentDrafts).where(eq(contentDrafts.kind, kind)).orderBy(key)
 }
 
-/** Lists the keys of the drafts of a type. */
-export async function listDraftKeysOf(db: Database, kind: string): Promise<string[]> {
-  const rows = await db.select({ key: contentDrafts.key }).from(contentDrafts).where(eq(contentDrafts.kind, kind))
-  return rows.map(({ key }) => key)
-}
-
 /** Finds the draft of an entry. */
 export async function findDraft(db: Database, kind: string, key: string) {
   const [row] = await db

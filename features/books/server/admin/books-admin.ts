@@ -92,7 +92,10 @@ export function createBooksAdmin(deps: BooksAdminDeps): BooksAdminService {
   }
 
   return {
-    list: async (query, page) => listBooks(books, await edits.draftKeys('book'), query, page),
+    async list(query, page) {
+      const drafts = await edits.drafts('book')
+      return listBooks(books, new Map(drafts.map(({ key, data }) => [key, draftOf(data)])), query, page)
+    },
     proposeId(title) {
       const proposed = slugOf(title)
       const slug = proposed === '' || proposed === 'new' ? 'book' : proposed

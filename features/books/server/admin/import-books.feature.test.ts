@@ -56,6 +56,10 @@ test('PDFs become drafts with title, author and pages, and equal titles get diff
   const edited = await site.services.booksAdmin.find(first.id)
   expect(edited?.isPublished).toBe(false)
   expect(edited?.book).toMatchObject({ author: 'Ada Ñ', pages: 3, edition: expect.stringMatching(/^[0-9a-f]{16}$/) })
+  expect((await site.services.booksAdmin.list('Ada Ñ', 1)).books).toEqual([
+    expect.objectContaining({ id: first.id, pages: 3, isPublished: false, hasDraft: true }),
+    expect.objectContaining({ id: second.id, pages: 3 }),
+  ])
   expect((await site.app.inject(`/api/books/${first.id}/access`)).statusCode).toBe(404)
 }, 60_000)
 

@@ -5,25 +5,32 @@ import type { BooksCatalogue } from '../catalogue.ts'
 
 const perPage = 50
 
-/** Returns one page of the owner's book list, filtered by title, author or address. */
+/**
+ * Returns one page of the owner's book list, filtered by title, author or address. A book that is not published is
+ * listed with the values of its draft, as the editor shows it.
+ *
+ * @param drafts Drafts by the id of their book; undefined for one that cannot be read.
+ */
 export function listBooks(
   books: Pick<BooksCatalogue, 'all'>,
-  drafts: readonly string[],
+  drafts: ReadonlyMap<string, Book | undefined>,
   query: string,
   page: number,
 ): BookList {
-  const all = books.all().map((book, index) => ({ book, position: index + 1 }))
+  const all = books.all().map((entry, index) => ({
+    book: entry.status === 'published' ? entry : { ...(drafts.get(entry.id) ?? entry), status: entry.status },
+    position: index + 1,
+  }))
   const folded = foldText(query)
   const found = all.filter(({ book: { id, title, author } }) =>
     [title, author, id].some((text) => foldText(text).includes(folded)),
   )
   const pageCount = Math.max(1, Math.ceil(found.length / perPage))
   const shown = Math.min(Math.max(1, page), pageCount)
-  const withDraft = new Set(drafts)
   return {
     books: found
       .slice((shown - 1) * perPage, shown * perPage)
-      .map(({ book, position }) => ({ ...toRow(book), position, hasDraft: withDraft.has(book.id) })),
+      .map(({ book, position }) => ({ ...toRow(book), position, hasDraft: drafts.has(book.id) })),
     page: shown,
     pageCount,
     found: found.length,
