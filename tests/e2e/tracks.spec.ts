@@ -25,7 +25,7 @@ test('the owner uploads several files, sees why one is rejected, and adds a corr
   await page
     .getByLabel('MP3 files', { exact: true })
     .setInputFiles([night, file('page.mp3', Buffer.from('<!doctype html>')), day])
-  await page.getByText('3 of 3 files processed, 1 not imported').waitFor()
+  await page.getByText('3 of 3 files processed: 2 imported, 1 not imported').waitFor()
   const uploads = page.getByRole('list', { name: 'Uploaded files' })
   expect(await uploads.getByText('Imported as').count()).toBe(2)
   expect(await uploads.innerText()).toMatch(/page\.mp3\s+This is a web page/)
@@ -36,8 +36,8 @@ test('the owner uploads several files, sees why one is rejected, and adds a corr
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
   await page.getByLabel('MP3 files', { exact: true }).setInputFiles([night, day])
-  await page.getByText('2 of 2 files processed').waitFor()
-  expect(await uploads.getByText('Already on this site').count()).toBe(2)
+  await page.getByText('2 of 2 files processed: 2 already uploaded').waitFor()
+  expect(await uploads.getByText('Already uploaded:').count()).toBe(2)
   expect(posts).toEqual([])
 
   const first = waiting.getByRole('listitem').filter({ hasText: 'night.mp3' })

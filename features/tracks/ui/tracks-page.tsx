@@ -173,7 +173,7 @@ function formOutcome(
   const { imported, known, refused } = form
   const parts = [
     `${countOf(imported, 'file')} imported.`,
-    ...(known > 0 ? [`${countOf(known, 'file')} already on this site.`] : []),
+    ...(known > 0 ? [`${countOf(known, 'file')} already uploaded.`] : []),
   ]
   return { kind: refused.length > 0 ? 'refused' : 'done', message: parts.join(' ') }
 }

@@ -83,11 +83,7 @@ export function UploadTracks({ maxBytes }: { maxBytes: number }) {
     )
   }
 
-  const finished = uploads.filter(({ state }) => state === 'done' || state === 'refused').length
   const failed = uploads.filter(mayRetry).length
-  const refused = uploads.filter(
-    (one) => one.state === 'refused' || (one.state === 'done' && one.outcome.result === 'refused'),
-  ).length
   return (
     <section aria-labelledby="upload" className="flex flex-col gap-5 border-y border-groove py-6">
       <h2 id="upload" className="title">
@@ -144,8 +140,7 @@ export function UploadTracks({ maxBytes }: { maxBytes: number }) {
       {uploads.length > 0 ? (
         <div className="flex flex-wrap items-center gap-4">
           <p role="status" className="figures text-small">
-            {finished} of {countOf(uploads.length, 'file')} processed
-            {refused > 0 ? `, ${refused} not imported` : ''}
+            {progressOf(uploads)}
             {left > 0 ? `, ${countOf(left, 'other file')} in the folder skipped` : ''}
           </p>
           {isRunning ? (
@@ -176,6 +171,20 @@ export function UploadTracks({ maxBytes }: { maxBytes: number }) {
   )
 }
 
+/** Returns how many files are done, and how many of them had each result: the parts add up to the files done. */
+function progressOf(uploads: readonly Upload[]): string {
+  const numberOf = (result: UploadedFile['result']) =>
+    uploads.filter((one) => (one.state === 'done' ? one.outcome.result : one.state) === result).length
+  const [imported, known, refused] = [numberOf('imported'), numberOf('known'), numberOf('refused')]
+  const parts = [
+    ...(imported > 0 ? [`${imported} imported`] : []),
+    ...(known > 0 ? [`${known} already uploaded`] : []),
+    ...(refused > 0 ? [`${refused} not imported`] : []),
+  ]
+  const done = `${imported + known + refused} of ${countOf(uploads.length, 'file')} processed`
+  return parts.length > 0 ? `${done}: ${parts.join(', ')}` : done
+}
+
 const mayRetry = (one: Upload) => one.state === 'waiting' || (one.state === 'refused' && !one.isFinal)
 
 function Outcome({ of: one, isRunning }: { of: Upload; isRunning: boolean }) {
@@ -203,7 +212,7 @@ function Finished({ outcome }: { outcome: UploadedFile }) {
   if (outcome.result === 'imported') return <span>Imported as {quoteTitle(outcome.title)}</span>
   return (
     <span>
-      Already on this site:{' '}
+      Already uploaded:{' '}
       <Link
         to={outcome.href}
         className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-live"
