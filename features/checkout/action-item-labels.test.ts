@@ -1,12 +1,34 @@
 import { expect, test } from 'vitest'
-import { actionItemTodo } from './action-item-labels.ts'
+import { actionItemTodo, countSnoozedOrders, describeEventDetail } from './action-item-labels.ts'
 
 test('the instruction says whether the order gives access; a book that was never delivered gives none', () => {
   expect(actionItemTodo('partly-refunded', true)).toBe('This order gives access unless you revoke it.')
   for (const hasAccess of [false, undefined])
     expect(actionItemTodo('partly-refunded', hasAccess)).toBe('This order gives no access.')
-  expect(actionItemTodo('disputed', true)).toMatch('this order still gives access')
+  expect(actionItemTodo('disputed', true)).toMatch('this order gives access')
   expect(actionItemTodo('disputed', undefined)).toMatch('this order gives no access')
   expect(actionItemTodo('paid-twice', true)).toMatch('Refunding this order ends only the access from this order.')
   expect(actionItemTodo('paid-twice', false)).toMatch('This order gives no access.')
+})
+
+test.each([
+  ['dispute dp_1 over $2.99 of $9.99 lost', 'Dispute dp_1 over $2.99 of $9.99 lost'],
+  ['dispute-partly-lost: dispute dp_1 over $2.99 of $9.99 lost', 'Action item added: Partial dispute lost'],
+  ['dispute-lost: dispute dp_1 lost; the money', 'Action item added: Dispute lost; the money'],
+  ['inquiry: inquiry dp_1; respond', 'Action item added: Bank inquiry; respond'],
+  [
+    'disputed: dispute dp_2 in addition to dp_1',
+    'Action item added: Payment disputed (dispute dp_2 in addition to dp_1)',
+  ],
+  ['partly-refunded: $2.99 of $9.99 refunded', 'Action item added: Partially refunded ($2.99 of $9.99)'],
+  ['claim: reopened by the owner', 'Action item added: Cash App payment to confirm (reopened)'],
+  ['access revoked by the owner', 'Access revoked'],
+])('the event “%s” is described once', (detail, described) => {
+  expect(describeEventDetail(detail)).toBe(described)
+})
+
+test('an order counts as snoozed once all of its action items are', () => {
+  const keys = (...all: string[]) => all.map((key) => ({ key }))
+  const items = keys('claim:a', 'review:s')
+  expect(countSnoozedOrders({ items, snoozed: keys('inquiry:a', 'claim:b', 'inquiry:b', 'review:t') })).toBe(1)
 })

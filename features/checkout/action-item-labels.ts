@@ -12,7 +12,7 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
     title: 'Payment disputed',
     todo: 'The bank holds the money, and this order gives no access. Respond to the dispute through the payment provider.',
     otherwise:
-      'The bank holds the money, but this order still gives access. Respond to the dispute through the payment provider.',
+      'The bank holds the money, but this order gives access. Respond to the dispute through the payment provider.',
   },
   'partly-disputed': {
     title: 'Part of the payment disputed',
@@ -21,9 +21,9 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
   },
   'inquiry': {
     title: 'Bank inquiry',
-    todo: 'No money was taken, and the buyer keeps access. Respond through the payment provider so that the inquiry does not become a dispute.',
+    todo: 'The bank has not taken back any money, and the buyer keeps access. Respond through the payment provider so that the inquiry does not become a dispute.',
     otherwise:
-      'No money was taken. This order gives no access for another reason. Respond through the payment provider so that the inquiry does not become a dispute.',
+      'The bank has not taken back any money. This order gives no access for another reason. Respond through the payment provider so that the inquiry does not become a dispute.',
   },
   'claim': {
     title: 'Cash App payment to confirm',
@@ -52,7 +52,7 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
     todo: 'The bank returned the money to the buyer, and this order gives no access. Review what happened.',
   },
   'dispute-partly-lost': {
-    title: 'Dispute over part of the payment lost',
+    title: 'Partial dispute lost',
     todo: 'The bank returned that part to the buyer. This order gives access unless you revoke it.',
     otherwise: 'The bank returned that part to the buyer. This order gives no access.',
   },
@@ -71,6 +71,16 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
   },
 }
 
+/** Returns the number of orders whose action items are all snoozed. */
+export function countSnoozedOrders({
+  items,
+  snoozed,
+}: Record<'items' | 'snoozed', readonly { key: string }[]>): number {
+  const ordersOf = (list: readonly { key: string }[]) =>
+    list.map(({ key }) => key.split(':')).flatMap(([kind = '', id]) => (kind in actionItemLabels ? [id] : []))
+  return new Set(ordersOf(snoozed)).difference(new Set(ordersOf(items))).size
+}
+
 /** Returns the title of an action item; an unknown kind is returned as it is. */
 export const actionItemTitle = (item: string): string => actionItemLabels[item]?.title ?? item
 
@@ -80,11 +90,18 @@ export function describeEventDetail(detail: string): string {
   const [name = '', text = ''] = detail.split(/: (.*)/s)
   if (name === 'marked as done' || name === 'needs action again')
     return `${capitalize(name)}: ${text.split(', ').map(actionItemTitle).join('; ')}`
-  return name in actionItemLabels
-    ? `${actionItemTitle(name)}: ${text}`
-    : /^[a-z]+_/.test(detail)
-      ? detail
-      : capitalize(detail)
+  if (name in actionItemLabels) return `Action item added: ${actionItemTitle(name)}${aboutItem(text)}`
+  // The column beside it names the owner.
+  return /^[a-z]+_/.test(detail) ? detail : capitalize(detail.replace(/ by the owner$/, ''))
+}
+
+/** Returns the details of a new action item that neither its title nor the event before it contains. */
+function aboutItem(text: string): string {
+  const rest = text
+    .replace(/^(?:dispute|inquiry) [^\s;]+(?: over \S+ of [^\s;]+)?(?: lost)?(?=;|$)/, '')
+    .replace(/^(\S+ of \S+) refunded$/, '$1')
+    .replace(/ by the owner$/, '')
+  return rest === '' || rest.startsWith(';') ? rest : ` (${rest})`
 }
 
 /** Returns the instruction for an action item; `hasAccess` is undefined when the book was never delivered. */

@@ -239,7 +239,7 @@ export const es: TranslationOf<typeof en> = {
     done: {
       'refund': 'El pago se reembolsó.',
       'refund-part': 'Una parte del pago se reembolsó.',
-      'inquiry': 'El banco abrió una consulta. No se retuvo dinero.',
+      'inquiry': 'El banco abrió una consulta. No ha retirado dinero.',
       'inquiry-closed': 'El banco cerró la consulta.',
       'dispute': 'El comprador disputó el pago.',
       'dispute-part': 'El comprador disputó una parte del pago.',

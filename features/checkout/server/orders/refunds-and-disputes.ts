@@ -226,7 +226,7 @@ async function notifyOwner(
   actor: Actor,
 ) {
   const disputes = await listDisputes(tx, order.id)
-  if (status === 'inquiry') return flag(deps, tx, order, 'inquiry', `${detail}; no money was taken`, actor)
+  if (status === 'inquiry') return flag(deps, tx, order, 'inquiry', detail, actor)
   if (status === 'open') {
     const isSecond = disputes.some((one) => one.status === 'open' && one.id !== id)
     const item = order.state === 'disputed' || order.state === 'refunded' ? 'disputed' : 'partly-disputed'

@@ -10,7 +10,7 @@ const hasMoney: OrderState[] = ['paid', 'fulfilled', 'disputed']
 
 /** Actions available for an order. Each one is a plain form post. */
 export function OrderActions({ order, isConfirmingRefund }: { order: OrderDetails; isConfirmingRefund: boolean }) {
-  const { id, provider, state, actionItems, canResend, reopenUntil, canRevokeAccess, canRestoreAccess } = order
+  const { id, provider, state, email, actionItems, canResend, reopenUntil, canRevokeAccess, canRestoreAccess } = order
   const isClaim = provider === 'cashapp' && unpaid.includes(state)
   const mayDecline = isClaim && (state === 'created' || state === 'pending')
   const mayRefund = hasMoney.includes(state) && !isConfirmingRefund
@@ -57,7 +57,7 @@ export function OrderActions({ order, isConfirmingRefund }: { order: OrderDetail
       {mayDecline ? (
         <ActionForm order={id} action="decline" label="Decline" className="basis-full">
           <Field
-            label="Reason for declining (sent to the buyer)"
+            label={`Reason for declining (${email ? 'sent' : 'shown'} to the buyer)`}
             name="reason"
             maxLength={500}
             className="flex-1 basis-64"

@@ -11,6 +11,7 @@ import {
   providerLabels,
   stateLabels,
 } from '#features/checkout/order-filter.ts'
+import { countSnoozedOrders } from '#features/checkout/action-item-labels.ts'
 import { OrderTable } from './order-table.tsx'
 import type { Route } from './+types/orders-page.ts'
 import { SearchForm } from '#ui/search-form.tsx'
@@ -19,8 +20,10 @@ import type { OrderFilter, OrderPage } from '#features/checkout/contract.ts'
 import { Link } from 'react-router'
 import { formatUsd } from '#shared/money.ts'
 
-/** Totals of the matching orders. */
-function OrderTotals({ totals, isFiltered }: { totals: OrderPage['totals']; isFiltered: boolean }) {
+type TotalsProps = { totals: OrderPage['totals']; snoozed: number; isFiltered: boolean }
+
+/** Totals of the matching orders. The tab counts no snoozed orders, so their number is named. */
+function OrderTotals({ totals, snoozed, isFiltered }: TotalsProps) {
   const { orders, grossCents, refundedCents, waiting } = totals
   return (
     <dl className="grid grid-cols-2 border-y border-groove lg:grid-cols-4">
@@ -28,7 +31,7 @@ function OrderTotals({ totals, isFiltered }: { totals: OrderPage['totals']; isFi
       <Total term="Revenue" value={dollars(grossCents)} />
       <Total term="Refunds" value={dollars(refundedCents)} />
       <Total
-        term={isFiltered ? 'Needs action (all orders)' : 'Needs action'}
+        term={`${isFiltered ? 'Needs action (all orders)' : 'Needs action'}${snoozed > 0 ? `, ${snoozed} snoozed` : ''}`}
         value={waiting.toLocaleString('en-US')}
         to={waiting > 0 ? '?waiting=1' : undefined}
       />
@@ -60,11 +63,15 @@ export const meta = ({ matches }: { matches: PageMatches }) => unlistedMeta(matc
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const filter = parseOrderFilter(searchParams)
-  return { filter, ...(await context.get(servicesContext).orderAdmin.list(filter, pageOf(searchParams))) }
+  const { inbox, orderAdmin } = context.get(servicesContext)
+  const [list, items] = await Promise.all([orderAdmin.list(filter, pageOf(searchParams)), inbox.list()])
+  return { filter, ...list, snoozed: countSnoozedOrders(items) }
 }
 
 /** List of all orders, newest first, with totals. */
-export default function OrdersPage({ loaderData: { filter, orders, page, pageCount, totals } }: Route.ComponentProps) {
+export default function OrdersPage({
+  loaderData: { filter, orders, page, pageCount, totals, snoozed },
+}: Route.ComponentProps) {
   const search = toSearchParams(filter)
   return (
     <>
@@ -79,7 +86,7 @@ export default function OrdersPage({ loaderData: { filter, orders, page, pageCou
         Card payments are confirmed automatically. Confirm Cash App payments here; the buyer gets the book as soon as
         you do.
       </ScreenHeading>
-      <OrderTotals totals={totals} isFiltered={search !== ''} />
+      <OrderTotals totals={totals} snoozed={snoozed} isFiltered={search !== ''} />
       <OrderSearch filter={filter} />
       <OrderTable
         orders={orders}
