@@ -20,7 +20,7 @@ import { SetupNotice } from './setup/setup-notice.tsx'
 const severityLabels: Record<ActionItem['severity'], string> = {
   money: 'Payments',
   person: 'Someone is waiting',
-  promise: 'Time-sensitive',
+  promise: 'Site and newsletter',
   upkeep: 'Maintenance',
 }
 
@@ -165,7 +165,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Inbox with all action items of the owner, most urgent first. */
+/** Inbox with all action items of the owner, most important first. */
 export default function InboxPage({
   loaderData: { items, snoozed, checkedAt, failedKinds, openSteps },
   actionData,
@@ -208,7 +208,7 @@ export default function InboxPage({
 function summaryOf(count: number, isIncomplete: boolean): string {
   if (isIncomplete) return 'This list is incomplete.'
   if (count === 0) return 'No action items.'
-  return count === 1 ? '1 action item.' : `${count} action items, most urgent first.`
+  return count === 1 ? '1 action item.' : `${count} action items, most important first.`
 }
 
 /** Snoozed items, which reappear by themselves. */

@@ -18,6 +18,7 @@ export function NewsletterSendingSection({ schedule }: { schedule: Schedule }) {
     obstacles,
   } = schedule
   const isWaiting = isHeld && schedule.is_overdue
+  const sendLabel = isHeld && !isWaiting ? 'Next send if resumed' : 'Next send'
   return (
     <SettingsSection
       id="newsletter"
@@ -25,8 +26,8 @@ export function NewsletterSendingSection({ schedule }: { schedule: Schedule }) {
       lead={isHeld ? pausedSentence(reason) : 'Sent automatically every Friday at 9 AM New York time.'}
     >
       <dl className="figures grid gap-x-8 gap-y-4 text-small sm:grid-cols-2">
-        <Fact name="Next send, New York" value={isWaiting ? overdueLabel : newYork} />
-        <Fact name="Next send, UTC" value={isWaiting ? '–' : formatTimestamp(next)} />
+        <Fact name={`${sendLabel}, New York`} value={isWaiting ? overdueLabel : newYork} />
+        <Fact name={`${sendLabel}, UTC`} value={isWaiting ? '–' : formatTimestamp(next)} />
         <Fact name="Next issue" value={newsletter?.title ?? 'No issue is scheduled yet'} />
         <Fact name="Recipients" value={String(recipients)} />
       </dl>
