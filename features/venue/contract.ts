@@ -34,14 +34,14 @@ export const venueEventSchema = z
       .meta({
         label: 'Start times',
         itemLabel: 'Time',
-        hint: 'In UTC. For example, 2026-12-04T02:00Z is 9 PM on December 3 in New York. Visitors see it in their own time zone.',
+        hint: 'Enter each time in UTC: 2026-12-04T02:00Z is 9 PM on December 3 in New York. Visitors see the times in their own time zone and in the event’s.',
       }),
     durationMinutes: z.number().int().min(5).max(1440).meta({ label: 'Duration in minutes' }),
     /** IANA time zone in which the event is announced, such as `America/New_York`. */
-    timeZone: textSchema
-      .max(60)
-      .refine(isTimeZone, 'must be a time zone such as America/New_York')
-      .meta({ label: 'Time zone', hint: 'The time zone the event is announced in, such as America/New_York.' }),
+    timeZone: textSchema.max(60).refine(isTimeZone, 'must be a time zone such as America/New_York').meta({
+      label: 'Time zone',
+      hint: 'The event’s own time zone, such as America/New_York. Visitors see its times in this zone too.',
+    }),
     /** Slugs of artists whose featured tracks our stage plays in order; if empty, the station plays. */
     setList: z.array(slugSchema).max(40).default([]).meta({
       label: 'Set list',

@@ -30,7 +30,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = cutText(searchParams.get('q') ?? '', 200)
   const { booksAdmin, setup } = context.get(servicesContext)
   const list = await booksAdmin.list(query, pageOf(searchParams))
-  return { query, ...list, samples: list.books.flatMap(({ id }) => (setup.isSample('book', id) ? [id] : [])) }
+  return {
+    query,
+    ...list,
+    samples: list.books.flatMap(({ id }) => (setup.isSample('book', id) ? [id] : [])),
+    isDeleted: searchParams.get('done') === 'deleted',
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -55,7 +60,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Page with all books, published or not, in library order. */
 export default function BooksAdminPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { books, samples, query, page, pageCount, found, total } = loaderData
+  const { books, samples, query, page, pageCount, found, total, isDeleted } = loaderData
+  const outcome: ActionOutcome | undefined = isDeleted ? { kind: 'done', message: 'The draft was deleted.' } : undefined
   return (
     <>
       <ScreenHeading
@@ -76,7 +82,7 @@ export default function BooksAdminPage({ loaderData, actionData }: Route.Compone
         placeholder="Title, author or web address"
         clearTo="/admin/books"
       />
-      <ActionResult outcome={actionData} />
+      <ActionResult outcome={actionData ?? outcome} />
       <ImportBooks />
       <p className="label text-dust">
         {query === '' ? countOf(total, 'book') : `${found} of ${countOf(total, 'book')}`}

@@ -39,7 +39,10 @@ export async function performCollectionAction(
     const { outcome, message } = done
     if (!outcome.ok)
       return {
-        outcome: { kind: 'refused', message: 'Your changes were not saved. Check the highlighted fields.' },
+        outcome: {
+          kind: 'refused',
+          message: `${action === 'create' ? 'The collection was not created' : 'Your changes were not saved'}. Check the highlighted fields.`,
+        },
         open: open(outcome.problems),
         status: 400,
       }

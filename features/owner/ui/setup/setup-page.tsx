@@ -58,8 +58,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       }
       case 'remove-samples': {
         if (text('confirm') !== 'yes') return refused('Select the checkbox first. No samples were removed.', 400)
+        const hasBooks = setup.samples().some(({ kind, samples }) => kind === 'book' && samples.length > 0)
         const count = await setup.removeSamples(email)
-        return done(`Samples removed: ${count}.`, { act: 'restore-samples' })
+        const note = hasBooks ? ' Sample books stay in the list of books as drafts.' : ''
+        return done(`Samples removed from the site: ${count}.${note}`, { act: 'restore-samples' })
       }
       case 'restore-samples':
         return done(`Samples restored: ${await setup.restoreSamples(email)}.`)

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import type { SubmissionView } from '#features/submissions/contract.ts'
 import { genreNames } from '#features/submissions/constants.ts'
+import { sizeText } from '#features/submissions/ui/submit/file/file-field.tsx'
 import { Fact } from './fact.tsx'
 
 /** Track details as entered by the artist, shown as plain text. */
@@ -54,7 +55,7 @@ export function FactSheet({ submission }: { submission: SubmissionView }) {
         </Fact>
         <Fact name="File">
           {fileName}
-          <span className="figures block text-small text-dust">{(audioBytes / 1024 / 1024).toFixed(1)} MB</span>
+          <span className="figures block text-small text-dust">{sizeText(audioBytes, 'en')}</span>
         </Fact>
         <Fact name="SHA-256" isFigure>
           <span className="text-small">{audioSha256}</span>

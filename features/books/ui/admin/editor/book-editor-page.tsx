@@ -107,7 +107,7 @@ async function runAction(
       return { ...done('Version restored as a draft. Publish it to make it visible.'), resetsForm: true }
     case 'remove':
       await admin.remove(id, by)
-      return redirect('/admin/books')
+      return redirect('/admin/books?done=deleted')
     default:
       return { outcome: { kind: 'refused', message: 'Unknown action.' } }
   }
