@@ -48,22 +48,25 @@ type NumberField = Common & { kind: 'number' | 'hue'; min: number; max: number }
 type DateField = Common & { kind: 'date' }
 /** Yes or no. */
 type SwitchField = Common & { kind: 'switch' }
+/** Labels of options that are not shown as they are, such as the names of entries by their ids. */
+type OptionLabels = { optionLabels?: Readonly<Record<string, string>> }
 /** A choice; `icon` shows an icon for each option. */
-type ChoiceField = Common & { kind: 'choice' | 'icon'; options: readonly string[] }
+type ChoiceField = Common & OptionLabels & { kind: 'choice' | 'icon'; options: readonly string[] }
 /** An uploaded file; `upload` identifies its type for the server. */
 export type FileField = Common & { kind: 'file'; upload: string; accept: string; sizeHint: string; mayBeLink?: true }
 /** A read-only number taken from a file. */
 type ReadField = Common & { kind: 'read'; unit: string }
 /** An ordered list of texts or choices. */
-export type LinesField = Common & {
-  kind: 'lines'
-  each: 'line' | 'paragraphs'
-  itemLabel: string
-  min: number
-  max: number
-  longest?: number
-  options?: readonly string[]
-}
+export type LinesField = Common &
+  OptionLabels & {
+    kind: 'lines'
+    each: 'line' | 'paragraphs'
+    itemLabel: string
+    min: number
+    max: number
+    longest?: number
+    options?: readonly string[]
+  }
 /** A group of fields; an art direction is shown with a preview. */
 type GroupField = Common & { kind: 'group'; fields: readonly EntryField[]; isArtDirection?: true }
 /**

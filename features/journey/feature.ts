@@ -12,7 +12,11 @@ export const journey = defineFeature({
   name: 'journey',
   messages: { en, es },
   create({ config, contentDir, edits, texts, features }: FeatureDeps<'platforms'>) {
-    const { service, editable } = loadJourney(contentDir, () => features.platforms.list().map(({ id }) => id), edits)
+    const { service, editable } = loadJourney(
+      contentDir,
+      () => Object.fromEntries(features.platforms.list().map(({ id, name }) => [id, name])),
+      edits,
+    )
     return {
       services: { journey: service },
       artworkPlaces: [{ slug: 'journey', name: 'Journey', path: '/journey' }],

@@ -78,7 +78,7 @@ test('lists have fields of their own; the key is not a field, but a nested prope
       .length(2)
       .meta({ label: 'Parts', itemLabel: 'Part' }),
   })
-  expect(entryFields(entry, { keyProperty: 'id', choices: { platforms: ['radio'] } })).toEqual([
+  expect(entryFields(entry, { keyProperty: 'id', choices: { platforms: { radio: 'Swade Radio' } } })).toEqual([
     {
       kind: 'list',
       name: 'parts',
@@ -86,7 +86,9 @@ test('lists have fields of their own; the key is not a field, but a nested prope
       itemLabel: 'Part',
       min: 2,
       max: 2,
-      fields: [{ kind: 'choice', name: 'id', label: 'Platform', options: ['radio'] }],
+      fields: [
+        { kind: 'choice', name: 'id', label: 'Platform', options: ['radio'], optionLabels: { radio: 'Swade Radio' } },
+      ],
     },
   ])
 })

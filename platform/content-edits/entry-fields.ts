@@ -19,8 +19,8 @@ type Property = {
 type Options = {
   /** Property with the entry's key, which no form can change. */
   keyProperty?: string
-  /** Options that no schema can contain, by the name in the property's `choices`. */
-  choices?: Record<string, readonly string[]>
+  /** Options that no schema can contain, with their labels, by the name in the property's `choices`. */
+  choices?: Record<string, Readonly<Record<string, string>>>
 }
 
 /**
@@ -49,10 +49,12 @@ export function entryFields(schema: z.ZodType, { keyProperty, choices = {} }: Op
       ...(hint ? { hint } : {}),
       ...(isOptional ? { isOptional } : {}),
     }
-    const options =
+    const optionLabels =
       property.choices === undefined
-        ? property.enum
+        ? undefined
         : requireValue(choices[property.choices], `choices '${property.choices}'`)
+    const options = optionLabels ? Object.keys(optionLabels) : property.enum
+    const choice = options && { options, ...(optionLabels && { optionLabels }) }
     const range = () => ({
       min: requireValue(property.minimum, 'a minimum'),
       max: requireValue(property.maximum, 'a maximum'),
@@ -84,9 +86,9 @@ export function entryFields(schema: z.ZodType, { keyProperty, choices = {} }: Op
     }
     if (items) {
       const each = items.form === 'paragraphs' ? 'paragraphs' : 'line'
-      return { ...common, kind: 'lines', each, ...length(), ...(options ? { options } : longestOf(items)) }
+      return { ...common, kind: 'lines', each, ...length(), ...(choice ?? longestOf(items)) }
     }
-    if (options) return { ...common, kind: form === 'icon' ? form : 'choice', options }
+    if (choice) return { ...common, kind: form === 'icon' ? form : 'choice', ...choice }
     if (property.format === 'date') return { ...common, kind: 'date' }
     return { ...common, kind: form === 'paragraphs' ? form : 'line', ...longestOf(property) }
   }

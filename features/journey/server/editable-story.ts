@@ -20,7 +20,7 @@ type Followed = {
 }
 type Deps = {
   story: Followed
-  platformIds: () => readonly string[]
+  platformNames: () => Readonly<Record<string, string>>
   serviceOver(sources: Pick<{ [Part in keyof Followed]: Pick<Followed[Part], 'list'> }, keyof Followed>): JourneyService
 }
 
@@ -28,7 +28,7 @@ type Deps = {
  * Returns the editable kinds of the journey: four eras, eight milestones and the page's texts. None can be added or
  * removed.
  */
-export function editableStory({ story, platformIds, serviceOver }: Deps): EditableKind[] {
+export function editableStory({ story, platformNames, serviceOver }: Deps): EditableKind[] {
   const { eras, milestones, page } = story
   return [
     {
@@ -66,14 +66,17 @@ export function editableStory({ story, platformIds, serviceOver }: Deps): Editab
       kind: 'journey',
       singular: 'Journey page',
       plural: 'Journey page',
-      fields: entryFields(journeyPageSchema, { choices: { platforms: platformIds() } }),
+      // Names can be edited.
+      get fields() {
+        return entryFields(journeyPageSchema, { choices: { platforms: platformNames() } })
+      },
       schema: journeyPageSchema,
       keyProperty: undefined,
       list: () => page.list().map((entry) => ({ key: 'page', name: 'The Journey', entry })),
       original: (key) => page.original(key),
       problems: (entry) =>
         (entry as JourneyPage).platforms.flatMap(({ id }, index) =>
-          platformIds().includes(id)
+          Object.hasOwn(platformNames(), id)
             ? []
             : [{ path: `platforms.${index}.id`, message: `There is no platform with the id ${id}.` }],
         ),

@@ -6,8 +6,11 @@ import { noEdits } from '#platform/content-edits/test-edits.ts'
 import { loadJourney } from './story.ts'
 
 const shipped = join(import.meta.dirname, '../../../content')
-const shippedPlatforms = () =>
-  [...readFileSync(join(shipped, 'journey.yaml'), 'utf8').matchAll(/- id: (\S+)/g)].map(([, id = '']) => id)
+const shippedIds = [...readFileSync(join(shipped, 'journey.yaml'), 'utf8').matchAll(/- id: (\S+)/g)].map(
+  ([, id = '']) => id,
+)
+const namesOf = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, id]))
+const shippedPlatforms = () => namesOf(shippedIds)
 const files = ['eras.yaml', 'milestones.yaml', 'journey.yaml']
 
 test('the sample story has four eras, eight milestones and ten platforms', () => {
@@ -18,7 +21,7 @@ test('the sample story has four eras, eight milestones and ten platforms', () =>
 })
 
 test('an unknown platform is rejected with its id', () => {
-  expect(() => loadJourney(shipped, () => shippedPlatforms().filter((id) => id !== 'swade-radio'), noEdits())).toThrow(
+  expect(() => loadJourney(shipped, () => namesOf(shippedIds.filter((id) => id !== 'swade-radio')), noEdits())).toThrow(
     'content/journey.yaml: platforms: there is no platform with the id swade-radio',
   )
 })

@@ -23,15 +23,19 @@ type StorySources = {
 /**
  * Loads the founder's journey with the owner's edits.
  *
- * @param platformIds Returns the ids of existing platforms, the only ones that the journey may name.
+ * @param platformNames Returns the names of existing platforms by id, the only ones that the journey may name.
  */
-export function loadJourney(contentDir: string, platformIds: () => readonly string[], edits: ContentEdits) {
+export function loadJourney(
+  contentDir: string,
+  platformNames: () => Readonly<Record<string, string>>,
+  edits: ContentEdits,
+) {
   const eraFiles = readContent(contentDir, 'eras.yaml', z.array(eraSchema).length(4))
   const milestoneFiles = readContent(contentDir, 'milestones.yaml', z.array(milestoneSchema).length(8))
   const pageFile = readContent(contentDir, 'journey.yaml', journeyPageSchema)
   refuseContent(
     pageFile.platforms
-      .filter(({ id }) => !platformIds().includes(id))
+      .filter(({ id }) => !Object.hasOwn(platformNames(), id))
       .map(({ id }) => `content/journey.yaml: platforms: there is no platform with the id ${id}`),
   )
   const story = {
@@ -50,8 +54,8 @@ export function loadJourney(contentDir: string, platformIds: () => readonly stri
     page() {
       const saved = page.list()[0] ?? pageFile
       // An edit may name a platform that was removed from the files later; it is skipped.
-      return { ...saved, platforms: saved.platforms.filter(({ id }) => platformIds().includes(id)) }
+      return { ...saved, platforms: saved.platforms.filter(({ id }) => Object.hasOwn(platformNames(), id)) }
     },
   })
-  return { service: serviceOver(story), editable: editableStory({ story, platformIds, serviceOver }) }
+  return { service: serviceOver(story), editable: editableStory({ story, platformNames, serviceOver }) }
 }

@@ -87,10 +87,13 @@ function editablePlatforms({ platforms, serviceOver }: Deps): EditableKind {
     kind: 'platform',
     singular: 'Platform',
     plural: 'Platforms',
-    fields: entryFields(platformSchema, {
-      keyProperty: 'id',
-      choices: { platforms: platforms.list().map(({ id }) => id) },
-    }),
+    // Names can be edited.
+    get fields() {
+      return entryFields(platformSchema, {
+        keyProperty: 'id',
+        choices: { platforms: Object.fromEntries(platforms.list().map(({ id, name }) => [id, name])) },
+      })
+    },
     schema: platformSchema,
     keyProperty: 'id',
     list: () => platforms.list().map((entry) => ({ key: entry.id, name: entry.name, entry })),
@@ -103,9 +106,9 @@ function editablePlatforms({ platforms, serviceOver }: Deps): EditableKind {
       return [
         ...platform.related.flatMap((id, index) =>
           !ids.includes(id)
-            ? [{ path: `related.${index}`, message: `No other platform has the id ${id}.` }]
+            ? [{ path: `related.${index}`, message: 'Select another platform.' }]
             : platform.related.indexOf(id) < index
-              ? [{ path: `related.${index}`, message: `${id} is listed twice.` }]
+              ? [{ path: `related.${index}`, message: 'This platform is listed twice.' }]
               : [],
         ),
         ...missing,

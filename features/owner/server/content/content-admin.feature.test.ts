@@ -72,6 +72,27 @@ test('the history shows the author, content and time of each change, and restore
   expect((await entryOf('artist', 'luma-swade')).state).toBe('files')
 })
 
+test('changes name platforms and uploads, whose ids and addresses tell nothing', async () => {
+  const place = { kind: 'platform', key: 'downbeat' }
+  const { published } = await entryOf(place.kind, place.key)
+  const { related } = published as { related: string[] }
+  const [first, other] = site.services.platforms
+    .list()
+    .filter(({ id }) => id === related[0] || (id !== place.key && !related.includes(id)))
+    .toSorted((a, b) => related.indexOf(b.id) - related.indexOf(a.id))
+  const data = { ...(published as Entry), related: [other!.id, ...related.slice(1)], image: '/media/images/0.webp' }
+  await contentAdmin().saveDraft({ ...place, actor, data })
+  expect((await entryOf(place.kind, place.key)).draftChanges).toEqual([
+    { label: 'Image', before: '', after: 'New file' },
+    {
+      label: 'Related platforms',
+      before: expect.stringContaining(first!.name),
+      after: expect.stringContaining(other!.name),
+    },
+  ])
+  await contentAdmin().discardDraft({ ...place, actor })
+})
+
 test('a draft appears in the preview only', async () => {
   const { data } = await entryOf('artist', 'luma-swade')
   await contentAdmin().saveDraft({ ...luma, data: { ...data, name: 'Drafted' } })

@@ -6,7 +6,7 @@ import { journeyPageSchema } from '#features/journey/contract.ts'
 import { legalFileSchema } from '#features/legal/contract.ts'
 import { problemsOf } from './entry-problems.ts'
 
-const platforms = ['radio']
+const platforms = { radio: 'Swade Radio' }
 
 /** Returns the messages of an entry by the paths of their fields. */
 function messagesOf(schema: z.ZodType, entry: Record<string, unknown>) {

@@ -29,6 +29,7 @@ function changesBetween(fields: readonly EntryField[], before: unknown, after: u
   return fields.flatMap((field) => {
     const label = prefix ? `${prefix}: ${field.label}` : field.label
     if (field.kind === 'group') return changesBetween(field.fields, old[field.name], now[field.name], label)
+    if (field.kind === 'file') return changedFile(label, old[field.name], now[field.name])
     if (field.kind !== 'list')
       return changed(label, displayText(field, old[field.name]), displayText(field, now[field.name]))
     const [ones, others] = [asList(old[field.name]), asList(now[field.name])]
@@ -42,13 +43,20 @@ function changed(label: string, before: string, after: string): EntryChange[] {
   return before === after ? [] : [{ label, ...excerptsOf(before, after) }]
 }
 
+/** An upload has a generated name that tells nothing; a link does. */
+function changedFile(label: string, before: unknown, after: unknown): EntryChange[] {
+  if ((before ?? '') === (after ?? '')) return []
+  const display = (value: unknown, upload: string) =>
+    typeof value !== 'string' || value === '' ? '' : value.startsWith('https:') ? value : upload
+  return [{ label, before: display(before, 'Previous file'), after: display(after, 'New file') }]
+}
+
 function displayText(field: EntryField, value: unknown): string {
   if (field.kind === 'switch') return value === undefined ? '' : value ? 'yes' : 'no'
-  return Array.isArray(value)
-    ? value.join('\n')
-    : typeof value === 'string' || typeof value === 'number'
-      ? String(value)
-      : ''
+  const labels = new Map(Object.entries(('optionLabels' in field && field.optionLabels) || {}))
+  return (Array.isArray(value) ? value : [value])
+    .map((one) => (typeof one === 'string' || typeof one === 'number' ? (labels.get(String(one)) ?? String(one)) : ''))
+    .join('\n')
 }
 
 function asList(value: unknown): unknown[] {

@@ -13,6 +13,7 @@ export function ChoiceInput({
   hint,
   value,
   options,
+  optionLabels,
   isIcon = false,
   emptyLabel,
   aside,
@@ -22,6 +23,7 @@ export function ChoiceInput({
   hint?: string | undefined
   value: string
   options: readonly string[]
+  optionLabels?: Readonly<Record<string, string>> | undefined
   isIcon?: boolean
   /** Label of the empty option; without it, an option must be selected. */
   emptyLabel?: string | undefined
@@ -53,7 +55,7 @@ export function ChoiceInput({
               {emptyLabel === undefined ? null : <option value="">{emptyLabel}</option>}
               {options.map((option) => (
                 <option key={option} value={option}>
-                  {option}
+                  {optionLabels?.[option] ?? option}
                 </option>
               ))}
             </select>

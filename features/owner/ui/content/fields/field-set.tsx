@@ -73,6 +73,7 @@ function OneField({
           {...common}
           value={text}
           options={field.options}
+          optionLabels={field.optionLabels}
           isIcon={field.kind === 'icon'}
           emptyLabel={emptyLabel}
         />

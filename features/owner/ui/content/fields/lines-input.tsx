@@ -19,7 +19,14 @@ export function LinesInput({ field, path, lines }: { field: LinesField; path: st
         return (
           <li key={at}>
             {field.options ? (
-              <ChoiceInput path={at} label={label} value={line} options={field.options} aside={buttons} />
+              <ChoiceInput
+                path={at}
+                label={label}
+                value={line}
+                options={field.options}
+                optionLabels={field.optionLabels}
+                aside={buttons}
+              />
             ) : (
               <TextInput
                 path={at}
