@@ -21,9 +21,9 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
   },
   'inquiry': {
     title: 'Bank inquiry',
-    todo: 'The bank has not taken back any money, and the buyer keeps access. Respond through the payment provider so that the inquiry does not become a dispute.',
+    todo: 'The bank has not taken any money back, and the buyer keeps access. Respond through the payment provider so that the inquiry does not become a dispute.',
     otherwise:
-      'The bank has not taken back any money. This order gives no access for another reason. Respond through the payment provider so that the inquiry does not become a dispute.',
+      'The bank has not taken any money back. This order gives no access for another reason. Respond through the payment provider so that the inquiry does not become a dispute.',
   },
   'claim': {
     title: 'Cash App payment to confirm',

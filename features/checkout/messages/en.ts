@@ -232,7 +232,7 @@ export const en = {
     done: {
       'refund': 'The payment was refunded.',
       'refund-part': 'Part of the payment was refunded.',
-      'inquiry': 'The bank opened an inquiry. It has not taken back any money.',
+      'inquiry': 'The bank opened an inquiry. It has not taken any money back.',
       'inquiry-closed': 'The bank closed the inquiry.',
       'dispute': 'The buyer disputed the payment.',
       'dispute-part': 'The buyer disputed part of the payment.',

@@ -34,7 +34,7 @@ export const ownerNotices: Record<string, { subject: string; text: string }> = {
   },
   'inquiry': {
     subject: 'A bank opened an inquiry',
-    text: 'The bank has not taken back any money, and the buyer’s access is unchanged. Respond through the payment provider so that the inquiry does not become a dispute.',
+    text: 'The bank has not taken any money back, and the buyer’s access is unchanged. Respond through the payment provider so that the inquiry does not become a dispute.',
   },
   'dispute-partly-lost': {
     subject: 'You lost a dispute over part of a payment',
