@@ -78,7 +78,8 @@ export function countSnoozedOrders({
 }: Record<'items' | 'snoozed', readonly { key: string }[]>): number {
   const ordersOf = (list: readonly { key: string }[]) =>
     list.map(({ key }) => key.split(':')).flatMap(([kind = '', id]) => (kind in actionItemLabels ? [id] : []))
-  return new Set(ordersOf(snoozed)).difference(new Set(ordersOf(items))).size
+  const shown = new Set(ordersOf(items))
+  return new Set(ordersOf(snoozed).filter((id) => !shown.has(id))).size
 }
 
 /** Returns the title of an action item; an unknown kind is returned as it is. */
