@@ -59,7 +59,7 @@ test('plays since the last issue are counted from the log, without planned ones,
     ['“Elsewhere” by A Stranger', '/'],
   ])
   expect(airplay[0]!.facts).toMatch(
-    /has been played 2 times on Swade Radio since \w+ \d+, \d{4}\. Up to 7 people listened at once\.$/,
+    /has been played twice on Swade Radio since \w+ \d+, \d{4}\. Up to 7 people listened at once\.$/,
   )
   // The dates are those of the first play, because the station may be newer than the period.
   const day = (ago: number) => formatLongDate(new Date(now - ago * dayMs))

@@ -185,7 +185,9 @@ test('a link to a track becomes its player through oEmbed', async () => {
     `/embed/track/${slug}/${key}`,
   ]) {
     const reply = await get(`/oembed?url=${encodeURIComponent(origin + page)}`)
-    expect(reply.json(), page).toMatchObject({ title: `Second & first by ${artist().name}` })
+    expect(reply.json(), page).toMatchObject({
+      title: `Second & first${page.startsWith('/es') ? ', de' : ' by'} ${artist().name}`,
+    })
     const [frame] = parseDocument(reply.json().html).children as { attribs: Record<string, string> }[]
     const { body } = await get(frame!.attribs['src']!.slice(origin.length))
     expect(body, page).toContain(`src="/artist/${slug}/tracks/${key}.mp3"`)
