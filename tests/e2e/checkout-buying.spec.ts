@@ -195,7 +195,7 @@ test('a mailed link gives access in another browser, which later shows the refun
   await payment.get(buyer.paymentPath)
   expect((await payment.press('Refund')).text).toContain('The payment was refunded.')
   const words = new RegExp(
-    `^Your payment for ${title} was refunded on \\w+ \\d{1,2}, \\d{4} \\(order ${buyer.orderCode}\\)\\.$`,
+    `^Your test payment for ${title} was refunded on \\w+ \\d{1,2}, \\d{4} \\(order ${buyer.orderCode}\\)\\.$`,
   )
   await expect.poll(async () => (await page.request.get('/my-books')).text(), soon).toContain('was refunded on')
   await page.goto(bookPage)
