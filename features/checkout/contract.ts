@@ -4,10 +4,12 @@
  * Does not own: prices (books), pages and downloads (reader).
  */
 import { z } from 'zod'
+import type { TestPaymentAction } from './sandbox-actions.ts'
 import { optionalVisitorEmailSchema, visitorEmailSchema, visitorNameSchema } from '#shared/email-address.ts'
 import { slugSchema, textSchema } from '#shared/contract.ts'
 import { type Locale, locales } from '#shared/locales.ts'
 
+export type { TestPaymentAction } from './sandbox-actions.ts'
 export {
   accessPath,
   checkoutPath,
@@ -300,17 +302,6 @@ export type OrderAdminService = {
    */
   unresolve(orderId: string, seen: readonly string[]): Promise<void>
 }
-
-/** Actions on a payment of the test checkout. */
-export type TestPaymentAction =
-  | 'refund'
-  | 'refund-part'
-  | 'inquiry'
-  | 'inquiry-closed'
-  | 'dispute'
-  | 'dispute-part'
-  | 'dispute-won'
-  | 'dispute-lost'
 
 /** Service behind the payment page of the test checkout. Absent where the test checkout is not allowed. */
 export type TestCheckoutService = {

@@ -9,6 +9,7 @@ import { ButtonAnchor } from '#ui/button.tsx'
 import { unlistedMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/sandbox-checkout-page.ts'
 import { SandboxPaymentActions } from './sandbox-payment-actions.tsx'
+import { sandboxActions, type TestPaymentAction } from '#features/checkout/sandbox-actions.ts'
 import { PayForm, type PayRefusal } from './pay-form.tsx'
 
 export const handle: PageHandle = { isTranslated: true, takesForeignForms: true }
@@ -25,18 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 const arrivals = ['now', 'late', 'twice', 'never'] as const
-const paymentActions = [
-  'refund',
-  'refund-part',
-  'inquiry',
-  'inquiry-closed',
-  'dispute',
-  'dispute-part',
-  'dispute-won',
-  'dispute-lost',
-] as const
-
-type Answer = { refusal?: PayRefusal; done?: (typeof paymentActions)[number] }
+type Answer = { refusal?: PayRefusal; done?: TestPaymentAction }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { testCheckout } = context.get(servicesContext)
@@ -47,7 +37,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const email = typeof typed === 'string' ? typed : ''
   const webhook = arrivals.find((name) => name === form.get('webhook')) ?? 'now'
   const refuse = (text: string, status: number) => data<Answer>({ refusal: { text, email, webhook } }, { status })
-  const paymentAction = paymentActions.find((name) => name === form.get('act'))
+  const paymentAction = sandboxActions.find((name) => name === form.get('act'))
   try {
     if (paymentAction) {
       await testCheckout.afterwards(params.session, paymentAction)

@@ -1,18 +1,7 @@
 import { useTranslations } from 'use-intl/react'
 import { buttonClass } from '#ui/button.tsx'
 import { FormError } from '#ui/field.tsx'
-import type { TestPaymentAction } from '#features/checkout/contract.ts'
-
-const paymentActions: readonly TestPaymentAction[] = [
-  'refund',
-  'refund-part',
-  'inquiry',
-  'inquiry-closed',
-  'dispute',
-  'dispute-part',
-  'dispute-won',
-  'dispute-lost',
-]
+import { sandboxActions, type TestPaymentAction } from '#features/checkout/sandbox-actions.ts'
 
 /** Actions that simulate refunds and disputes of a payment. */
 export function SandboxPaymentActions(props: {
@@ -29,7 +18,7 @@ export function SandboxPaymentActions(props: {
       </p>
       <FormError>{refusal}</FormError>
       <form method="post" className="flex flex-wrap gap-3">
-        {paymentActions
+        {sandboxActions
           .filter((action) => !action.startsWith('refund') || session.refundable)
           .map((action) => (
             <button key={action} type="submit" name="act" value={action} className={buttonClass('quiet')}>

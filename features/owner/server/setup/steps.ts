@@ -33,20 +33,20 @@ export function describeSteps({ config, samplesOf, publishedOf, hasSentNewslette
   const hasContact = config.SUPPORT_EMAIL !== sampleSupportEmail && config.POSTAL_ADDRESS.trim() !== ''
   const content = (
     id: 'artists' | 'platforms' | 'tokens' | 'books',
-    kind: 'artist' | 'platform' | 'token' | 'book',
-    // Without samples, the owner's own entries are still needed; platforms and tokens always exist.
-    { href, remedy, add }: Pick<SetupStep, 'href' | 'remedy'> & { add?: string },
+    kind: string,
+    // Without samples, the owner's own artists and books are still needed; platforms and tokens always exist.
+    { href, remedy, empty }: Pick<SetupStep, 'href' | 'remedy'> & { empty?: { published: number; remedy: string } },
   ) => {
     const left = samplesOf(kind)
-    const isEmpty = left === 0 && (kind === 'artist' || kind === 'book') && publishedOf(kind) === 0
+    const emptyRemedy = left === 0 && empty?.published === 0 ? empty.remedy : undefined
     const samples = `${left} ${left === 1 ? 'sample' : 'samples'} not edited yet.`
     return {
       id,
       title: `Your own ${id}`,
-      isSetUp: left === 0 && !isEmpty,
+      isSetUp: left === 0 && !emptyRemedy,
       services: [],
-      message: isEmpty ? `No published ${id} yet.` : left === 0 ? `No sample ${id} left.` : samples,
-      remedy: isEmpty ? `Add ${add}.` : add ? `${remedy}, and add ${add}.` : remedy,
+      message: emptyRemedy ? `No published ${id} yet.` : left === 0 ? `No sample ${id} left.` : samples,
+      remedy: emptyRemedy ?? remedy,
       href,
       linkLabel: id === 'books' ? 'Open Books Management' : 'Open Content',
       testLabel: undefined,
@@ -119,8 +119,8 @@ export function describeSteps({ config, samplesOf, publishedOf, hasSentNewslette
     },
     content('artists', 'artist', {
       href: '/admin/content#artist',
-      remedy: 'Edit the samples or remove them',
-      add: 'your own artists with their tracks',
+      remedy: 'Edit the samples or remove them, and add your own artists with their tracks.',
+      empty: { published: publishedOf('artist'), remedy: 'Add your own artists with their tracks.' },
     }),
     content('platforms', 'platform', {
       href: '/admin/content#platform',
@@ -133,8 +133,8 @@ export function describeSteps({ config, samplesOf, publishedOf, hasSentNewslette
     }),
     content('books', 'book', {
       href: '/admin/books',
-      remedy: 'Edit the samples or remove them',
-      add: 'your own books',
+      remedy: 'Edit the samples or remove them, and add your own books.',
+      empty: { published: publishedOf('book'), remedy: 'Add your own books.' },
     }),
     {
       id: 'address',
