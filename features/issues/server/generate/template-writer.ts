@@ -30,8 +30,8 @@ const order: readonly MaterialRecord['kind'][] = [
 /**
  * Writes an issue from the records' own text.
  *
- * @param usedTitles Titles of other issues: an issue begins with a record, or if it has none is named after a tool,
- *   that no other one is named after. If all are used, it has the title of the first.
+ * @param usedTitles Titles of other issues. The issue begins with, and is named after, the first record whose title is
+ *   not among them; without records, it is named after the first such tool. If all are used, the first is used again.
  */
 export function writeFromTemplate(
   records: readonly MaterialRecord[],
