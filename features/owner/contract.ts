@@ -179,7 +179,10 @@ export type SettingsService = {
 /** Status of one service, checked on request. */
 export type ServiceStatus = {
   name: string
-  /** `local`: works on this machine only and reaches no outside service; `off`: not configured, or stopped until the owner acts. */
+  /**
+   * `local`: works on this machine only and reaches no outside service; `off`: not configured, or stopped until the
+   * owner acts.
+   */
   state: 'ok' | 'local' | 'off' | 'error'
   message: string
   /** Instruction for the owner; empty if there is nothing to do. */
