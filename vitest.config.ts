@@ -20,14 +20,12 @@ export default defineConfig({
   test: {
     // Modules are imported once per worker instead of once per file; no test replaces a module of ours.
     isolate: false,
-    setupFiles: ['./tests/support/property-seed.ts'],
+    setupFiles: ['./tests/support/property-seed.ts', './tests/support/restore-globals.ts'],
     testTimeout: minuteMs,
     hookTimeout: minuteMs,
     // A poll waits for a state; how long that takes is the machine's business.
     expect: { poll: { timeout: 20_000 } },
     sequence: { sequencer: LongestFirst },
-    restoreMocks: true,
-    unstubGlobals: true,
     projects: [
       {
         extends: true,

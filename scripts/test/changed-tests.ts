@@ -24,12 +24,14 @@ const composition = /^(server|app|public)\//
 /** Product code; files outside of features belong to the whole site. */
 const product = /^(app|server|features|ui|platform|shared|public)\//
 
+const commonSetups = ['tests/support/property-seed.ts', 'tests/support/restore-globals.ts']
+
 /** Setup files of each stage, as in `vitest.config.ts`. */
 export const setups: Record<TestStage, string[]> = {
-  pure: ['tests/support/property-seed.ts', 'tests/support/no-database.ts'],
-  feature: ['tests/support/property-seed.ts', 'tests/support/real-postgres.ts'],
-  system: ['tests/support/property-seed.ts', 'tests/system/global-setup.ts'],
-  e2e: ['tests/support/property-seed.ts', 'tests/e2e/global-setup.ts'],
+  pure: [...commonSetups, 'tests/support/no-database.ts'],
+  feature: [...commonSetups, 'tests/support/real-postgres.ts'],
+  system: [...commonSetups, 'tests/system/global-setup.ts'],
+  e2e: [...commonSetups, 'tests/e2e/global-setup.ts'],
 }
 
 /** Tests that read the file list and therefore depend on every change. */
