@@ -45,11 +45,16 @@ export type IssueContent = {
   written_by: string
 }
 
-/** All statuses of an issue. */
+/** All statuses of an issue; `failed` is the status of one that was cancelled. */
 export const issueStatuses = ['draft', 'scheduled', 'sending', 'sent', 'paused', 'failed'] as const
 
 /** Status of an issue. */
 export type IssueStatus = (typeof issueStatuses)[number]
+
+/** Returns the status of an issue as the admin shows it. Sending only fails as a whole because somebody cancels it. */
+export function issueStatusLabel(status: string): string {
+  return status === 'failed' ? 'cancelled' : status
+}
 
 /** Result of checking links, claims and size; `at` is ISO. An issue with problems cannot be sent. */
 export type IssueCheck = {
@@ -121,13 +126,16 @@ export type IssueListItem = {
   /** Time when it is due, in UTC; if `is_undoable`, it can be undone until then. */
   due_at: string | null
   is_undoable: boolean
-  /** Reason why it is paused or failed. */
+  /** Reason why it is paused or was cancelled. */
   reason: string
   progress: Progress | null
   /** Fractions for an issue with a `sent_date`; null before, and without tracking. */
   open_rate: number | null
   click_rate: number | null
 }
+
+/** `GET admin/newsletters?page=`, 50 per page. A page number that is too high returns the last page. */
+export type IssueList = { items: IssueListItem[]; total: number; page: number; page_count: number }
 
 /** Progress of a send, in numbers of recipients. */
 export type Progress = {

@@ -216,12 +216,14 @@ export type AcceptedTrack = { id: string; artistName: string; songTitle: string;
 /** Use cases of the owner's review of submissions. */
 export type SubmissionAdminService = {
   /**
-   * Lists submissions, newest first, but those in review oldest first. `search` matches names, titles and addresses.
+   * Lists submissions, newest first, but those in review oldest first. `search` matches names, titles and addresses. A
+   * page number that is too high returns the last page.
    */
   list(query: { state?: SubmissionState; search?: string; page: number }): Promise<{
     rows: SubmissionRow[]
     total: number
-    pageSize: number
+    page: number
+    pageCount: number
     counts: Record<SubmissionState, number>
   }>
   /** Lists tracks that were accepted since a time and still are, newest first. */

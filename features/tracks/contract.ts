@@ -82,8 +82,11 @@ export type AddOutcome = { added: number; drafts: { slug: string; name: string }
 export type TrackImportService = {
   /** Maximum bytes of a file. */
   readonly maxBytes: number
-  /** Lists tracks that wait for a decision, in the order of their file names. */
-  waiting(page: number): Promise<{ tracks: ImportedTrack[]; total: number; pageSize: number }>
+  /**
+   * Lists tracks that wait for a decision, in the order of their file names. A page number that is too high returns the
+   * last page.
+   */
+  waiting(page: number): Promise<{ tracks: ImportedTrack[]; total: number; page: number; pageCount: number }>
   /** Lists up to 50 tracks that were added, newest first. */
   added(): Promise<AddedTrack[]>
   /** Saves corrections. Returns the errors by id. */

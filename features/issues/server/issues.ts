@@ -3,7 +3,7 @@ import {
   type IssueDelivery,
   type IssueDetail,
   type IssueInput,
-  type IssueListItem,
+  type IssueList,
   type IssuesService,
   statusRefusals,
 } from '#features/issues/contract.ts'
@@ -33,7 +33,7 @@ import { isUuid } from '#shared/uuid.ts'
 /** Use cases of issues in the admin. */
 export type Issues = IssuesService &
   Pick<IssueEmails, 'preview' | 'previewOf' | 'sendTest'> & {
-    list(page: number): Promise<{ items: IssueListItem[]; total: number }>
+    list(page: number): Promise<IssueList>
     /** @throws AppError `conflict` when someone else has saved in the meantime, or it is no longer a draft. */
     save(id: string, input: IssueInput, actor: string): Promise<IssueDetail>
     /** Deletes a draft; other issues cannot be deleted. */
@@ -72,8 +72,11 @@ export function createIssues(
   }
 
   return {
-    async list(page) {
-      const [rows, total] = await Promise.all([listIssueRows(db, pageSize, (page - 1) * pageSize), countIssues(db)])
+    async list(requestedPage) {
+      const total = await countIssues(db)
+      const pageCount = Math.max(1, Math.ceil(total / pageSize))
+      const page = Math.min(requestedPage, pageCount)
+      const rows = await listIssueRows(db, pageSize, (page - 1) * pageSize)
       const isWaiting = (kind: IssueRow['kind']) => rows.some((row) => row.kind === kind && isBeforeSending(row))
       const ids = (wanted: (row: Pick<IssueRow, 'status' | 'sentAt'>) => boolean) =>
         rows.filter(wanted).map(({ id }) => id)
@@ -97,7 +100,7 @@ export function createIssues(
           now,
         ),
       )
-      return { items, total }
+      return { items, total, page, page_count: pageCount }
     },
 
     async find(id) {

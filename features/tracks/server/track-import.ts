@@ -156,9 +156,12 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
     })
 
   const service: Omit<TrackImportService, 'maxBytes'> = {
-    async waiting(page) {
-      const [rows, total] = await Promise.all([listWaiting(db, pageSize, (page - 1) * pageSize), countWaiting(db)])
-      return { tracks: rows.map(viewOf), total, pageSize }
+    async waiting(requestedPage) {
+      const total = await countWaiting(db)
+      const pageCount = Math.max(1, Math.ceil(total / pageSize))
+      const page = Math.min(requestedPage, pageCount)
+      const rows = await listWaiting(db, pageSize, (page - 1) * pageSize)
+      return { tracks: rows.map(viewOf), total, page, pageCount }
     },
 
     async added() {

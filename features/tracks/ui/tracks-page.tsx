@@ -28,14 +28,13 @@ export const shouldRevalidate = revalidateAfterActions
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { trackImport, artists, backgroundJobs } = context.get(servicesContext)
   const search = new URL(request.url).searchParams
-  const page = pageOf(search)
-  const { tracks, total, pageSize } = await trackImport.waiting(page)
+  const { tracks, total, page, pageCount } = await trackImport.waiting(pageOf(search))
   const count = (name: string) => Math.min(10_000, Number(/^\d{1,5}$/.exec(search.get(name) ?? '')?.[0] ?? 0))
   return {
     tracks,
     total,
     page,
-    pageCount: Math.max(1, Math.ceil(total / pageSize)),
+    pageCount,
     added: await trackImport.added(),
     isPaused: await backgroundJobs.isPaused(),
     roster: artists.list().map(({ name }) => name),

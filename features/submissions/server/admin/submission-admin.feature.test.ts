@@ -180,5 +180,15 @@ test('search matches parts of titles, names, albums and addresses literally, not
   }
   expect((await admin().list({ search: '%%%', page: 1 })).total).toBe(0)
   expect((await admin().list({ search: "'; drop table submissions; --", page: 1 })).rows).toEqual([])
-  expect((await admin().list({ page: 5000 })).rows).toEqual([])
+})
+
+test('a page number that is too high gives the last page', async () => {
+  await Promise.all(Array.from({ length: 51 }, () => addSubmission(site)))
+  const { pageCount } = await admin().list({ page: 1 })
+  expect(pageCount).toBeGreaterThan(1)
+  const beyond = await admin().list({ page: 5000 })
+  expect(beyond).toMatchObject({ page: pageCount, pageCount })
+  expect(beyond.rows.map(({ id }) => id)).toEqual((await admin().list({ page: pageCount })).rows.map(({ id }) => id))
+  expect(beyond.rows).not.toEqual([])
+  expect(await admin().list({ search: 'no such track', page: 5 })).toMatchObject({ rows: [], page: 1, pageCount: 1 })
 })

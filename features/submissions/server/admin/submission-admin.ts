@@ -71,15 +71,16 @@ export function createSubmissionAdmin(deps: SubmissionAdminDeps): SubmissionAdmi
   }
 
   return {
-    async list({ state, search, page }) {
+    async list({ state, search, page: requestedPage }) {
       const words = search?.trim() || undefined
-      const [rows, found] = await Promise.all([
-        listSubmissions(db, { state, search: words, limit: pageSize, offset: (page - 1) * pageSize }),
-        countSubmissions(db, words),
-      ])
+      const found = await countSubmissions(db, words)
       const counts = { received: 0, in_review: 0, accepted: 0, declined: 0, withdrawn: 0, ...found }
       const total = state ? counts[state] : Object.values(counts).reduce((sum, one) => sum + one, 0)
-      return { rows, total, pageSize, counts }
+      const pageCount = Math.max(1, Math.ceil(total / pageSize))
+      const page = Math.min(requestedPage, pageCount)
+      const offset = (page - 1) * pageSize
+      const rows = await listSubmissions(db, { state, search: words, limit: pageSize, offset })
+      return { rows, total, page, pageCount, counts }
     },
 
     acceptedSince: (since, limit) => listAcceptedSince(db, since, limit),

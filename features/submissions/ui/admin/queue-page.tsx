@@ -18,15 +18,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
   const filter = filterOf(params.get('state'))
   const search = cutText(params.get('q') ?? '', 200)
-  const page = pageOf(params)
   const admin = context.get(servicesContext).submissionAdmin
-  const { rows, total, pageSize, counts } = await admin.list({
+  const { rows, page, pageCount, counts } = await admin.list({
     ...(filter === 'all' ? {} : { state: filter }),
     search,
-    page,
+    page: pageOf(params),
   })
   const all = Object.values(counts).reduce((sum, one) => sum + one, 0)
-  return { filter, search, page, rows, pageCount: Math.max(1, Math.ceil(total / pageSize)), counts: { ...counts, all } }
+  return { filter, search, page, rows, pageCount, counts: { ...counts, all } }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

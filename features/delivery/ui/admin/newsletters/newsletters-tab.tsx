@@ -13,7 +13,7 @@ import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { isChanging, formatCount, issueAdminPath, formatMinute, formatPercent } from './format-issue.ts'
 import { SchedulePanel } from './schedule-panel.tsx'
 import { usePolling } from './use-polling.ts'
-import type { IssueListItem } from '#features/issues/contract.ts'
+import type { IssueList, IssueListItem } from '#features/issues/contract.ts'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { IssueButtons, type LoadedSchedule } from './issue-buttons.tsx'
 import { IssueStatusCell } from './issue-status.tsx'
@@ -26,16 +26,12 @@ export function NewslettersTab() {
   return id ? <IssueScreen key={id} id={id} /> : <NewsletterList />
 }
 
-const issuesPerPage = 50
-
 /** List of all issues, newest first, with the next send. */
 function NewsletterList() {
   const [searchParams] = useSearchParams()
   const page = pageOf(searchParams)
   const { may } = useAdmin()
-  const list = useAdminData<{ items: IssueListItem[]; total?: number }>(
-    page > 1 ? `newsletters?page=${page}` : 'newsletters',
-  )
+  const list = useAdminData<IssueList>(page > 1 ? `newsletters?page=${page}` : 'newsletters')
   const schedule = useAdminData<ScheduleView>('schedule')
   // Read once per mount, because the list is polled often while something changes.
   const [now] = useState(() => Date.now())
@@ -70,11 +66,9 @@ function NewsletterList() {
               </EmptyState>
             }
           />
-          <Pager
-            label="Pages of newsletters"
-            page={page}
-            pageCount={Math.ceil((list.data?.total ?? items.length) / issuesPerPage)}
-          />
+          {list.data ? (
+            <Pager label="Pages of newsletters" page={list.data.page} pageCount={list.data.page_count} />
+          ) : null}
         </>
       ) : list.error ? (
         <div role="alert">
