@@ -39,10 +39,16 @@ export function pausedSentence(reason: string): string {
 }
 
 /**
- * `GET admin/newsletters/:id/deliveries?state=&q=&page=`. `is_more`: a search found more than `total`; the rest is
- * neither counted nor shown.
+ * `GET admin/newsletters/:id/deliveries?state=&q=&page=`, 50 per page. A page number that is too high returns the last
+ * page. `is_more`: a search found more than `total`; the rest is neither counted nor shown.
  */
-export type DeliveryList = { items: DeliveryListItem[]; total: number; is_more: boolean }
+export type DeliveryList = {
+  items: DeliveryListItem[]
+  total: number
+  is_more: boolean
+  page: number
+  page_count: number
+}
 
 /**
  * Returns the search term for an uncertain delivery in the log of the mail server. The rest of its message ID is the
@@ -61,7 +67,9 @@ export type DeliveryListItem = {
   sent_at: string | null
   opened: 'human' | 'machine' | 'unsure' | null
   clicked: 'human' | 'machine' | 'unsure' | null
+  /** Time when the email bounced or, if `is_blocked`, was refused because of our sending setup. */
   bounced_at: string | null
+  is_blocked: boolean
   complained_at: string | null
   left_at: string | null
 }
@@ -94,6 +102,7 @@ export type Rates = { open_rate: number | null; click_rate: number | null }
 /** Engagement of a sent issue; numbers of recipients. */
 export type EngagementCounts = {
   delivered: number
+  /** Bounced, or refused because of our sending setup. */
   bounced: number
   complained: number
   left: number

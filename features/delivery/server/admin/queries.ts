@@ -16,7 +16,7 @@ import {
 import type { Executor } from '#platform/database/open-database.ts'
 import { issues } from '#features/issues/server/tables.ts'
 import { subscribers } from '#features/subscribers/server/tables.ts'
-import { deliveries } from '../tables.ts'
+import { deliveries, engagementEvents } from '../tables.ts'
 
 /** State of a delivery. */
 export type DeliveryState = (typeof deliveries.$inferSelect)['state']
@@ -196,6 +196,18 @@ export async function countErasedRecipients(db: Executor, issueId: string): Prom
     .from(deliveries)
     .where(and(eq(deliveries.issueId, issueId), isNull(deliveries.subscriberId)))
   return row?.total ?? 0
+}
+
+/** Lists those of the deliveries that were refused only because of our sending setup. */
+export async function listBlockedDeliveries(db: Executor, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ id: engagementEvents.deliveryId })
+    .from(engagementEvents)
+    .where(and(inArray(engagementEvents.deliveryId, ids), inArray(engagementEvents.kind, ['block', 'bounce'])))
+    .groupBy(engagementEvents.deliveryId)
+    .having(sql`bool_and(${engagementEvents.kind} = 'block')`)
+  return rows.map(({ id }) => id)
 }
 
 /** Lists at most `limit` subscribers whose address contains the part. @param part In lower case. */

@@ -6,7 +6,7 @@ import type { Sending } from '../delivery-deps.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { readSettings, type SendingSettings, writeSettings } from '../queries.ts'
-import type { DeliveryRow } from './queries.ts'
+import { type DeliveryRow, listBlockedDeliveries } from './queries.ts'
 
 type Deps = Pick<ProcessDeps, 'db' | 'clock'> & { sending: Sending; terms: { checkNow(): Promise<void> } }
 
@@ -84,13 +84,21 @@ export function sendingRoutes({ sending, db, clock, terms }: Deps) {
     })
     app.get(`${base}/newsletters/:id/deliveries`, mayRead, async (request): Promise<DeliveryList> => {
       const { page, ...wanted } = deliveriesQuery.parse(request.query)
-      const { items, total, isMore } = await listDeliveries(db, {
-        ...wanted,
-        issueId: params.parse(request.params).id,
-        limit: perPage,
-        offset: (page - 1) * perPage,
-      })
-      return { items: items.map(toDeliveryListItem), total, is_more: isMore }
+      const { id: issueId } = params.parse(request.params)
+      const listPage = (at: number) =>
+        listDeliveries(db, { ...wanted, issueId, limit: perPage, offset: (at - 1) * perPage })
+      const found = await listPage(page)
+      const pageCount = Math.max(1, Math.ceil(found.total / perPage))
+      const shown = page > pageCount ? await listPage(pageCount) : found
+      const returned = shown.items.filter(({ bouncedAt }) => bouncedAt !== null).map(({ id }) => id)
+      const blocked = new Set(await listBlockedDeliveries(db, returned))
+      return {
+        items: shown.items.map((row) => toDeliveryListItem(row, blocked.has(row.id))),
+        total: found.total,
+        is_more: found.isMore,
+        page: Math.min(page, pageCount),
+        page_count: pageCount,
+      }
     })
 
     app.get(`${base}/schedule`, mayRead, () => sending.view())
@@ -141,7 +149,7 @@ function fromSettingsView(change: z.infer<typeof settingsSchema>): Partial<Sendi
 }
 
 /** Converts a delivery for the API, with only the strongest classification of its engagement. */
-function toDeliveryListItem(row: DeliveryRow): DeliveryListItem {
+function toDeliveryListItem(row: DeliveryRow, isBlocked: boolean): DeliveryListItem {
   return {
     id: row.id,
     email: row.email,
@@ -152,6 +160,7 @@ function toDeliveryListItem(row: DeliveryRow): DeliveryListItem {
     opened: surest(row.openedAt, row.unsureOpenedAt, row.machineOpenedAt),
     clicked: surest(row.clickedAt, row.unsureClickedAt, row.machineClickedAt),
     bounced_at: row.bouncedAt?.toISOString() ?? null,
+    is_blocked: isBlocked,
     complained_at: row.complainedAt?.toISOString() ?? null,
     left_at: row.leftAt?.toISOString() ?? null,
   }

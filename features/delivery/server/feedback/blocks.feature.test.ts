@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSentIssue, addSubscriber } from '#tests/support/sent-issues.ts'
 import { createTrackedSite, type TrackedSite } from '../engagement/test-tracked-site.ts'
+import type { DeliveryList } from '#features/delivery/contract.ts'
 import { deliveryStatus } from './test-reports.ts'
 
 const secret = 'a-secret-of-some-length'
@@ -88,6 +89,36 @@ test('blocked deliveries are one action item per issue until it is marked as don
   // A late report about an earlier delivery does not reopen the action item.
   await block(issue, 3, 4)
   expect(await needOf(issue)).toEqual([])
+})
+
+test('a blocked delivery is told apart from a bounced one in the list', async () => {
+  const issue = await issueTo(2)
+  await block(issue, 0, 1)
+  const { id, email } = issue.deliveries[1]!
+  await site.app.inject({
+    method: 'POST',
+    url: '/api/newsletter/bounces',
+    payload: deliveryStatus({
+      to: addresses.bounce(id),
+      recipient: email,
+      action: 'failed',
+      status: '5.1.1',
+      diagnostic: '550 5.1.1 no such user',
+    }),
+    headers: { 'authorization': `Bearer ${secret}`, 'content-type': 'message/rfc822' },
+  })
+  const path = `newsletters/${issue.issue.id}/deliveries`
+  const list = await admin.read<DeliveryList>(path)
+  expect(new Map(list.items.map((item) => [item.id, item.is_blocked]))).toEqual(
+    new Map([
+      [issue.deliveries[0]!.id, true],
+      [id, false],
+    ]),
+  )
+  expect(list.items.every(({ bounced_at: at }) => at !== null)).toBe(true)
+  // A page number that is too high gives the last page.
+  expect(await admin.read<DeliveryList>(`${path}?page=99`)).toEqual({ ...list, page: 1, page_count: 1 })
+  expect((await admin.read<DeliveryList>(`${path}?q=nobody&page=99`)).page).toBe(1)
 })
 
 test('an issue with too many blocked deliveries pauses, is reported once and continues when resumed', async () => {

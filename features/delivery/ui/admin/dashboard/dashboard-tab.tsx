@@ -5,6 +5,7 @@ import { EmptyState } from '#ui/notice.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Dashboard } from '#features/delivery/contract.ts'
+import { issueStatusLabel } from '#features/issues/contract.ts'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { AnalyticsSection } from './analytics-section.tsx'
 import { StatList } from './stat-list.tsx'
@@ -27,7 +28,7 @@ const columns: DataColumn<Recent>[] = [
       </Link>
     ),
   },
-  { key: 'status', header: 'Status', cell: ({ status }) => <Tag>{status}</Tag> },
+  { key: 'status', header: 'Status', cell: ({ status }) => <Tag>{issueStatusLabel(status)}</Tag> },
   { key: 'sent', header: 'Sent', isNumeric: true, cell: ({ sent_date }) => formatDay(sent_date) },
   {
     key: 'recipients',

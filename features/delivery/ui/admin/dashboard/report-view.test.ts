@@ -6,7 +6,7 @@ test.each([
   // Every email was tried, and some are being retried.
   ['sending', '2026-11-27T14:00:00Z', 'Still sending. The numbers will change.'],
   ['paused', null, 'Sending is paused. The numbers will change when it resumes.'],
-  ['failed', null, 'Sending was cancelled. The numbers are about the emails sent before.'],
+  ['failed', null, 'Sending was cancelled. These numbers cover the emails that were sent before that.'],
   ['sent', '2026-11-27T14:00:00Z', 'Sent on'],
 ] as const)('a report of an issue that is %s since %s says so', (status, at, text) =>
   expect(reportState({ status, sent_date: at })).toContain(text),

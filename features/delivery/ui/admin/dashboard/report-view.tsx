@@ -35,7 +35,7 @@ export function ReportView({ id }: { id: string }) {
 
 /** Returns how far the sending is that the numbers are about. */
 export function reportState({ status, sent_date: sentAt }: Pick<IssueReport, 'status' | 'sent_date'>): string {
-  if (status === 'failed') return 'Sending was cancelled. The numbers are about the emails sent before.'
+  if (status === 'failed') return 'Sending was cancelled. These numbers cover the emails that were sent before that.'
   if (status === 'paused') return 'Sending is paused. The numbers will change when it resumes.'
   return status === 'sent' && sentAt ? `Sent on ${formatDay(sentAt)}.` : 'Still sending. The numbers will change.'
 }
@@ -67,7 +67,7 @@ function Report({ report }: { report: IssueReport }) {
           ['Open rate', formatRate(open_rate)],
           ['Click rate', formatRate(click_rate)],
           ['Unsubscribed', formatCount(left)],
-          ['Bounced', formatCount(bounced)],
+          ['Bounced or blocked', formatCount(bounced)],
           ['Complaints', formatCount(complained)],
           ['Machine opens', formatCount(opens.machine)],
           ['Unclear opens', formatCount(opens.unsure)],

@@ -80,11 +80,24 @@ export function IssueScreen({ id }: { id: string }) {
           <RecipientList key={round} id={issue.id} actions={actions} />
         </>
       ) : (
-        <EmptyState title="No recipients yet">
-          The list of recipients is set when sending starts. Each recipient then appears here with a delivery status.
-        </EmptyState>
+        <NoRecipients status={issue.status} />
       )}
     </>
+  )
+}
+
+/** Says why an issue has no recipients. */
+function NoRecipients({ status }: Pick<IssueListItem, 'status'>) {
+  if (status === 'failed')
+    return <EmptyState title="No recipients">Sending was cancelled before it started, so no email was sent.</EmptyState>
+  if (status === 'sent' || status === 'sending')
+    return (
+      <EmptyState title="No recipients">The list had no subscribers for this issue when sending started.</EmptyState>
+    )
+  return (
+    <EmptyState title="No recipients yet">
+      The list of recipients is set when sending starts. Each recipient then appears here with a delivery status.
+    </EmptyState>
   )
 }
 

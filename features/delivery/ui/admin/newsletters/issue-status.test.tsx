@@ -43,6 +43,15 @@ test('an issue is shown as sending until no email is retried', () => {
   expect(sent).not.toContain('retry')
 })
 
+test('an issue that was cancelled is shown as cancelled, and its times name the time zone', () => {
+  const cancelled = render({ status: 'failed', reason: 'Cancelled by ada@example.com. Not sent: 2.' })
+  expect(cancelled).toContain('<span>cancelled</span>')
+  expect(cancelled).not.toContain('failed')
+  expect(render({ status: 'sent' })).toContain('2026-11-27 12:55 UTC')
+  expect(render({})).toContain('First attempts finished at ')
+  expect(render({})).toContain('2026-11-27 12:55 UTC')
+})
+
 test('the pace of the first attempts is not shown while emails are retried', () => {
   const pace = { ...progress, per_second: 12, seconds_left: 40 }
   expect(render({ sent_date: null, progress: pace })).toContain('6 of 8, 12 per second, 40 s left')

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
-import type { IssueListItem, Progress } from '#features/issues/contract.ts'
-import { formatCount, formatMinute, formatNewYork, doneOf, formatDuration } from './format-issue.ts'
+import { type IssueListItem, issueStatusLabel, type Progress } from '#features/issues/contract.ts'
+import { formatTimestamp } from '#shared/timestamp.ts'
+import { formatCount, formatNewYork, doneOf, formatDuration } from './format-issue.ts'
 
 /**
  * Status of an issue with its time, its progress or its error.
@@ -21,24 +22,30 @@ export function IssueStatusCell({ issue, isPaused }: { issue: IssueListItem; isP
           <span>sent</span>
           {sentAt ? (
             <time dateTime={sentAt} className="figures text-[0.8125rem] whitespace-nowrap text-dust">
-              {formatMinute(sentAt)}
+              {formatTimestamp(sentAt)}
             </time>
           ) : null}
         </span>
       ) : (
-        <span>{isPaused && (status === 'scheduled' || status === 'sending') ? `${status}, paused` : status}</span>
+        <span>
+          {isPaused && (status === 'scheduled' || status === 'sending')
+            ? `${status}, paused`
+            : issueStatusLabel(status)}
+        </span>
       )}
       {status === 'scheduled' && dueAt ? (
         <span className="figures text-[0.8125rem] text-dust">
           <time dateTime={dueAt} className="block">{`${formatNewYork(dueAt)} New York`}</time>
-          <time dateTime={dueAt} className="block">{`${formatMinute(dueAt)} UTC`}</time>
+          <time dateTime={dueAt} className="block">
+            {formatTimestamp(dueAt)}
+          </time>
         </span>
       ) : null}
       {isRetrying ? (
         <span className="text-dust">
           {`${formatCount(waiting)} queued for a retry. First attempts finished at `}
           <time dateTime={sentAt} className="figures text-[0.8125rem] whitespace-nowrap">
-            {formatMinute(sentAt)}
+            {formatTimestamp(sentAt)}
           </time>
         </span>
       ) : null}

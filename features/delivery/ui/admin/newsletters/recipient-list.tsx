@@ -11,8 +11,6 @@ import { issueAdminPath } from './format-issue.ts'
 import { deliveryStates, RecipientTable } from './recipient-table.tsx'
 import type { useIssueActions } from './use-issue-actions.ts'
 
-const recipientsPerPage = 50
-
 /** Recipients of an issue with search and filter; both are in the URL. */
 export function RecipientList({ id, actions }: { id: string; actions: ReturnType<typeof useIssueActions> }) {
   const [searchParams] = useSearchParams()
@@ -68,7 +66,7 @@ export function RecipientList({ id, actions }: { id: string; actions: ReturnType
       ) : (
         <Skeleton className="h-72" />
       )}
-      <Pager label="Pages of recipients" page={page} pageCount={Math.ceil((data?.total ?? 0) / recipientsPerPage)} />
+      {data ? <Pager label="Pages of recipients" page={data.page} pageCount={data.page_count} /> : null}
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { type DeliveryListItem, messageIdHint } from '#features/delivery/contract.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
+import { formatTimestamp } from '#shared/timestamp.ts'
 import { formatMinute } from './format-issue.ts'
 import type { useIssueActions } from './use-issue-actions.ts'
 
@@ -128,10 +129,16 @@ function ResolveOne({
   )
 }
 
-function feedbackLabels({ bounced_at: bounced, complained_at: complained, left_at: left }: DeliveryListItem): string[] {
+/** Returns what became of a delivery after it was sent, with the times. */
+export function feedbackLabels({
+  bounced_at: bounced,
+  is_blocked: isBlocked,
+  complained_at: complained,
+  left_at: left,
+}: Pick<DeliveryListItem, 'bounced_at' | 'is_blocked' | 'complained_at' | 'left_at'>): string[] {
   return [
-    bounced && `bounced ${formatMinute(bounced)}`,
-    complained && `marked as spam ${formatMinute(complained)}`,
-    left && `unsubscribed ${formatMinute(left)}`,
+    bounced && `${isBlocked ? 'blocked' : 'bounced'} ${formatTimestamp(bounced)}`,
+    complained && `marked as spam ${formatTimestamp(complained)}`,
+    left && `unsubscribed ${formatTimestamp(left)}`,
   ].filter((words): words is string => typeof words === 'string')
 }
