@@ -25,7 +25,7 @@ test('an unsubscribe by link is attributed to the newest delivery', async () => 
   expect(reply.statusCode).toBe(200)
   const { timeline } = await admin.read<SubscriberDetail>(`subscribers/${person.id}`)
   expect(timeline.filter(({ what }) => what.startsWith('Unsubscribed'))).toEqual([
-    expect.objectContaining({ what: expect.stringContaining('unsubscribe button of an email app') }),
+    expect.objectContaining({ what: expect.stringContaining('with the email app’s unsubscribe button in') }),
   ])
   expect(timeline.every((event) => Object.keys(event).length === 3)).toBe(true)
   expect(await admin.read<IssueReport>(`newsletters/${issue.id}/report`)).toMatchObject({ left: 1 })
@@ -43,16 +43,16 @@ test('a refusal is shown once in the timeline, with its kind', async () => {
     ])
   const listed = async () =>
     (await admin.read<SubscriberDetail>(`subscribers/${person.id}`)).timeline
-      .map(({ what, detail }) => `${what.replace(/ “.*”$/, '')} ${detail}`)
+      .map(({ what, detail }) => `${what.replace(/“.*” ?/, '')}: ${detail}`)
       .filter((entry) => entry.includes('550'))
   await refuse('550 5.1.1 gone')
-  expect(await listed()).toEqual([expect.stringContaining('Failed: 550 5.1.1 gone')])
+  expect(await listed()).toEqual([': Failed: 550 5.1.1 gone'])
   await site.database.pool.query(
     `INSERT INTO newsletter_engagement_events (delivery_id, issue_id, kind, classification, reason, at)
      SELECT id, issue_id, 'bounce', 'machine', '550 5.1.1 gone', now() FROM newsletter_deliveries WHERE id = $1`,
     [id],
   )
-  expect(await listed()).toEqual(['Bounced: 550 5.1.1 gone'])
+  expect(await listed()).toEqual(['bounced: 550 5.1.1 gone'])
   await refuse('550 another reply')
   expect(await listed()).toHaveLength(2)
 })

@@ -5,17 +5,15 @@ const title = 'New: “Dub” by Ada'
 
 test.each([
   ['unsubscribe', 'page', 'Unsubscribed on the page linked in “New: ‘Dub’ by Ada”', ''],
-  [
-    'unsubscribe',
-    'one-click',
-    'Unsubscribed with the unsubscribe button of an email app, from “New: ‘Dub’ by Ada”',
-    '',
-  ],
-  ['unsubscribe', 'mail', 'Unsubscribed by email, from “New: ‘Dub’ by Ada”', ''],
-  ['complaint', 'abuse by x/1', 'Reported as spam: “New: ‘Dub’ by Ada”', 'Report type: abuse, sent by x/1'],
-  ['complaint', 'abuse', 'Reported as spam: “New: ‘Dub’ by Ada”', 'Report type: abuse'],
-  ['complaint', 'spam button pressed', 'Reported as spam: “New: ‘Dub’ by Ada”', 'spam button pressed'],
-  ['bounce', '550 5.1.1 gone', 'Bounced: “New: ‘Dub’ by Ada”', '550 5.1.1 gone'],
+  ['unsubscribe', 'one-click', 'Unsubscribed with the email app’s unsubscribe button in “New: ‘Dub’ by Ada”', ''],
+  ['unsubscribe', 'mail', 'Unsubscribed by email after receiving “New: ‘Dub’ by Ada”', ''],
+  ['complaint', 'abuse by x/1', 'Reported “New: ‘Dub’ by Ada” as spam', 'Report type: abuse, sent by x/1'],
+  ['complaint', 'abuse', 'Reported “New: ‘Dub’ by Ada” as spam', 'Report type: abuse'],
+  ['complaint', 'spam button pressed', 'Reported “New: ‘Dub’ by Ada” as spam', 'spam button pressed'],
+  ['bounce', '550 5.1.1 gone', '“New: ‘Dub’ by Ada” bounced', '550 5.1.1 gone'],
+  ['delay', '451 4.2.1 later', '“New: ‘Dub’ by Ada” was delayed', '451 4.2.1 later'],
+  ['block', '550 5.7.1 DMARC', '“New: ‘Dub’ by Ada” was blocked because of our sending setup', '550 5.7.1 DMARC'],
+  ['of-later', '', 'Of later “New: ‘Dub’ by Ada”', ''],
   ['open', '', 'Opened “New: ‘Dub’ by Ada”', 'Unclear'],
 ])('the event %s with “%s” is shown as “%s”', (kind, reason, what, detail) => {
   expect(describeEvent({ kind, title, classification: 'unsure', reason })).toEqual({ what, detail })

@@ -15,22 +15,24 @@ const stateLabels: Record<string, string> = {
 
 const classificationLabels = { human: 'Human', unsure: 'Unclear', machine: 'Machine' }
 
-/** Beginnings of sentences that end with the title of the issue. */
-const eventLabels: Record<string, string> = {
-  open: 'Opened',
-  click: 'Clicked a link in',
-  page: 'Visited a page from',
-  bounce: 'Bounced:',
-  delay: 'Delayed:',
-  block: 'Blocked because of our sending setup:',
-  complaint: 'Reported as spam:',
+type Sentence = (issue: string) => string
+
+/** Sentences about events of a delivery, by the quoted title of its issue. */
+const eventLabels: Record<string, Sentence> = {
+  open: (issue) => `Opened ${issue}`,
+  click: (issue) => `Clicked a link in ${issue}`,
+  page: (issue) => `Visited a page from ${issue}`,
+  bounce: (issue) => `${issue} bounced`,
+  delay: (issue) => `${issue} was delayed`,
+  block: (issue) => `${issue} was blocked because of our sending setup`,
+  complaint: (issue) => `Reported ${issue} as spam`,
 }
 
-/** Beginnings of such sentences about an unsubscribe, by its method. */
-const unsubscribeLabels: Record<string, string> = {
-  'page': 'Unsubscribed on the page linked in',
-  'one-click': 'Unsubscribed with the unsubscribe button of an email app, from',
-  'mail': 'Unsubscribed by email, from',
+/** Such sentences about an unsubscribe, by its method. */
+const unsubscribeLabels: Record<string, Sentence> = {
+  'page': (issue) => `Unsubscribed on the page linked in ${issue}`,
+  'one-click': (issue) => `Unsubscribed with the email app’s unsubscribe button in ${issue}`,
+  'mail': (issue) => `Unsubscribed by email after receiving ${issue}`,
 }
 
 /** Returns a delivery in the words of the admin; an uncertain one with the start of its message ID. */
@@ -60,11 +62,11 @@ type StoredEvent = {
 /** Returns an event of a delivery in the words of the admin. */
 export function describeEvent({ kind, title, classification, reason, url }: StoredEvent): Omit<TimelineEvent, 'at'> {
   const way = kind === 'unsubscribe' ? unsubscribeLabels[reason] : undefined
-  const label = way ?? eventLabels[kind] ?? labelOf(kind)
+  const sentence = way ?? eventLabels[kind] ?? ((issue: string) => `${labelOf(kind)} ${issue}`)
   const text = way ? '' : kind === 'complaint' ? describeReport(reason) : reason
   const isClassified = kind === 'open' || kind === 'click'
   return {
-    what: `${label} ${quoteTitle(title)}`,
+    what: sentence(quoteTitle(title)),
     detail: [isClassified ? classificationLabels[classification] : '', url ?? '', text].filter(Boolean).join(' · '),
   }
 }

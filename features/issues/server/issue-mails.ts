@@ -8,7 +8,7 @@ import { mailSender } from '#shared/mail/mail-sender.ts'
 import { slugOf } from '#shared/slug.ts'
 import type { IssuePreview, IssuesService } from '#features/issues/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
-import { findSubscriberByEmail, isSuppressed, type IssueRow } from './queries.ts'
+import { findSubscribedByEmail, isSuppressed, type IssueRow } from './queries.ts'
 import { type TemplateValues, compileIssue } from './render-template.ts'
 import type { ReadIssue } from './issue-input.ts'
 import { writeIssue, type WritableIssue } from './write-issue.ts'
@@ -90,7 +90,7 @@ export function createIssueEmails(
           retryAfterSeconds: limit.retryAfterSeconds,
         })
       // The email is not a delivery of the issue: it is not tracked and has no page on the site.
-      const reader = await findSubscriberByEmail(db, address)
+      const reader = await findSubscribedByEmail(db, address)
       const written = await write({ title, slug: '', content, isCounted: false, isForTester: !reader })
       const token = reader && (await linkTokens.write('subscriber', reader.id))
       const own = (page: string) => (token ? `${config.origin}/newsletter/${page}/${token}` : '')

@@ -279,6 +279,22 @@ test('a test email goes to one plain mailbox, never to a suppressed one', async 
   expect((await call('POST', `/${id}/test`, { to: 'Gone@X.example' })).status).toBe(409)
 })
 
+test('a test email says that its address is subscribed only if it is', async () => {
+  await site.database.pool.query(
+    `insert into subscribers (email, status) values ('stays@x.example', 'subscribed'), ('left@x.example', 'unsubscribed')`,
+  )
+  const { id } = await create({ title: 'For readers', content: { content: 'Words' } })
+  const before = (await site.mails(0)).length
+  for (const to of ['stays@x.example', 'left@x.example']) await call('POST', `/${id}/test`, { to })
+  const mails = (await site.mails(before + 2)).filter(({ subject }) => subject === '[Test] For readers')
+  const textTo = (address: string) => mails.find(({ to }) => to?.[0]?.address === address)?.text ?? ''
+  const isSubscribed = 'You received this email because this address is subscribed to our newsletter.'
+  expect(textTo('stays@x.example')).toContain(isSubscribed)
+  expect(textTo('stays@x.example')).toContain('/newsletter/unsubscribe/')
+  expect(textTo('left@x.example')).toContain('because an editor of our newsletter entered this address.')
+  expect(textTo('left@x.example')).not.toMatch(/unsubscribe|preferences/i)
+})
+
 test('the list has the newest issues first, without content, in pages', async () => {
   const { body } = await call<IssueList>('GET')
   expect(body.total).toBeGreaterThan(10)

@@ -123,14 +123,14 @@ export async function isSuppressed(db: Executor, emailHash: string): Promise<boo
   return rows.length > 0
 }
 
-/** Returns the subscriber with an address; undefined when there is none. */
-export async function findSubscriberByEmail(
+/** Returns the person who is subscribed with an address; undefined when there is none. */
+export async function findSubscribedByEmail(
   db: Executor,
   email: string,
 ): Promise<{ id: string; firstName: string } | undefined> {
   const [row] = await db
     .select({ id: subscribers.id, firstName: subscribers.firstName })
     .from(subscribers)
-    .where(eq(subscribers.email, email))
+    .where(and(eq(subscribers.email, email), eq(subscribers.status, 'subscribed')))
   return row
 }

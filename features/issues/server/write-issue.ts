@@ -21,7 +21,7 @@ export type WritableIssue = {
   isForTester?: boolean
 }
 
-const subscriberReason = 'You received this email because this address was subscribed to the newsletter on our site.'
+const subscriberReason = 'You received this email because this address is subscribed to our newsletter.'
 const testerReason = 'You received this test email because an editor of our newsletter entered this address.'
 
 /** Renders the email for all recipients, with variables for personal values. */

@@ -35,7 +35,13 @@ test.each([
     'released-to-list',
     'bounce, by owner@a.example',
     'Suppression removed',
-    'By owner@a.example. The reason was “Bounced.”',
+    'By owner@a.example. The address had been suppressed because of a bounce.',
+  ],
+  [
+    'released',
+    'complaint, by owner@a.example',
+    'Suppression removed',
+    'By owner@a.example. The address had been suppressed because of a spam report in an imported file.',
   ],
   [
     'signed-up',

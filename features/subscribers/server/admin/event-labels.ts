@@ -55,14 +55,14 @@ export function describeEvent({ kind, detail }: { kind: string; detail: string }
   if (subject === '') return { what, detail: `By ${author}` }
   return kind === 'suppressed'
     ? { what, detail: `By ${author}: ${subject}` }
-    : { what, detail: `By ${author}. ${causeOf(subject)}` }
+    : { what, detail: `By ${author}. ${removedCauses[subject] ?? subject}` }
 }
 
-/** Returns the sentence about the cause of a suppression that was removed. */
-function causeOf(reason: string): string {
-  return reason === 'by-admin'
-    ? 'It had been set by an administrator.'
-    : `The reason was “${suppressionLabel(reason)}.”`
+/** Sentences about the cause of a suppression that was removed. */
+const removedCauses: Record<string, string> = {
+  'by-admin': 'It had been set by an administrator.',
+  'bounce': 'The address had been suppressed because of a bounce.',
+  'complaint': 'The address had been suppressed because of a spam report in an imported file.',
 }
 
 function describeSignUp(what: string, form: string, consent: string): Omit<TimelineEvent, 'at'> {
