@@ -203,7 +203,8 @@ test('no file adds an erased person again', async () => {
 
 test.each([
   { file: 'without a head', csv: 'name\nx', words: 'The first row must contain column names' },
-  { file: 'that is empty', csv: ' ', words: 'The first row must contain column names' },
+  { file: 'without a byte', csv: '', words: 'This file is empty. Choose another file.' },
+  { file: 'of spaces', csv: ' \n', words: 'This file is empty. Choose another file.' },
   {
     file: 'with an open quotation mark',
     csv: 'email\n"never closed@x.example\nmore\n',

@@ -31,9 +31,10 @@ const maxHeaderLength = 500
 /**
  * Reads a list of people: first the meaning of its columns, from headers and cells or from `reading`, then every row.
  *
- * @throws AppError `invalid-input` if it is not such a file, or `reading` does not match it.
+ * @throws AppError `invalid-input` if it is empty or not such a file, or `reading` does not match it.
  */
 export async function readImport(text: string, reading: ImportReading): Promise<ReadImport> {
+  if (text.trim() === '') throw new AppError('invalid-input', { key: 'site.errors.emptyFile' })
   const inspection = await inspect(text)
   const fields = reading.columns ?? guessColumns(inspection.columns)
   if (fields.length !== inspection.columns.length)

@@ -42,7 +42,7 @@ test('the preview counts every outcome that occurs and no others', () => {
     'Duplicates or already on the list: 7',
     'To suppress: 5',
     'Rejected: 0',
-    'Pending confirmation: 2',
+    'To add as pending: 2',
     'Already suppressed or deleted: 9',
     'To add as unsubscribed: 4',
     'To unsubscribe: 6',

@@ -11,7 +11,7 @@ import {
 } from '#features/subscribers/import.ts'
 
 const stateLabels: Record<ImportState, string> = {
-  subscribed: 'Subscribe',
+  subscribed: 'Subscribed',
   pending: 'Pending confirmation',
   unsubscribed: 'Unsubscribed',
   suppressed: 'Suppressed',

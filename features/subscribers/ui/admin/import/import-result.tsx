@@ -16,7 +16,11 @@ export function ImportResult({ report, isDone }: { report: ImportReport; isDone:
     ['Rejected', report.refused_count],
   ]
   const sometimes: typeof always = [
-    ['Pending confirmation', report.pending],
+    [
+      isDone ? 'Added as pending' : 'To add as pending',
+      report.pending,
+      'They get no newsletters and no confirmation email, but can sign up on the site',
+    ],
     ['Already suppressed or deleted', report.suppressed_already],
     [isDone ? 'Added as unsubscribed' : 'To add as unsubscribed', report.unsubscribed],
     [isDone ? 'Unsubscribed' : 'To unsubscribe', report.stopped, 'On the list here, but unsubscribed in the file'],
