@@ -257,7 +257,10 @@ async function checkSeen(tx: Writing, kind: string, key: string, over: SeenEntry
   const isSame =
     last?.revision === over.revision && (!over.draft || draft?.savedAt.getTime() === over.draft.savedAt?.getTime())
   if (!isSame)
-    throw new AppError('conflict', 'This was changed in another window. Reload the page to see the current version.')
+    throw new AppError(
+      'conflict',
+      'This was changed in another window. Copy any unsaved changes you want to keep, then reload the page: reloading discards them.',
+    )
 }
 
 // Validated on writing, so that every row in the table can be shown.

@@ -59,7 +59,9 @@ test('a redirect into the local network is rejected like any such address, at an
     for (const way of [to(inside), to(to(inside))])
       expect(await checkLocal(way), way).toEqual({ failure: 'the host name resolves to a private network address' })
   for (const odd of [`http://127.0.0.1:${port}/`, 'file:///etc/passwd'])
-    expect(await checkLocal(to(odd)), odd).toEqual({ failure: 'the address must be a plain https URL' })
+    expect(await checkLocal(to(odd)), odd).toEqual({
+      failure: 'it redirects to another URL, which must start with https:// and contain no username or password',
+    })
   expect(isRequested).toBe(false)
   await new Promise((resolve) => other.close(resolve))
 })

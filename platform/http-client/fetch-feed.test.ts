@@ -63,7 +63,7 @@ test('no unlisted host of the local network is requested, with or without TLS', 
     })
     expect(await fetchFeed(`http://${host}:${port}/feed.xml`), host).toEqual({
       ok: false,
-      why: 'the address must be a plain https URL',
+      why: 'the URL must start with https:// and contain no username or password',
     })
   }
   for (const address of [

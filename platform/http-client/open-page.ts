@@ -60,7 +60,7 @@ export async function openPage(address: string, rules: PageRules): Promise<Opene
     const url = urls.at(-1)!
     const isLocal = localHosts.includes(url.host)
     if (url.username || url.password || !(protocols.includes(url.protocol) || (isLocal && url.protocol === 'http:')))
-      return { ok: false, why: 'the address must be a plain https URL' }
+      return { ok: false, why: forbiddenUrl(protocols, urls.length > 1) }
     const address = await resolveAddress(url.hostname, isLocal ? () => true : isPublicAddress)
     signal.throwIfAborted()
     const response = await send(url, address, rules)
@@ -69,6 +69,12 @@ export async function openPage(address: string, rules: PageRules): Promise<Opene
     if (urls.length > maxRedirects) return { ok: false, why: 'too many redirects' }
     urls.push(new URL(response.headers.location, url))
   }
+}
+
+/** Returns why a URL may not be requested. */
+function forbiddenUrl(protocols: readonly string[], isRedirect: boolean): string {
+  const beginnings = protocols.map((protocol) => `${protocol}//`).join(' or ')
+  return `${isRedirect ? 'it redirects to another URL, which' : 'the URL'} must start with ${beginnings} and contain no username or password`
 }
 
 function send(

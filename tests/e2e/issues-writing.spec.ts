@@ -102,7 +102,7 @@ test('unsaved changes survive a reload and an expired session, and concurrent ed
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('alert').getByText('Someone else saved this issue after you opened it.').waitFor()
   expect(await page.getByLabel('Title').inputValue()).toBe('Shared by two')
-  await page.getByRole('button', { name: 'Reload' }).click()
+  await page.getByRole('button', { name: 'Discard my changes and reload' }).click()
   await expect.poll(() => page.getByLabel('Title').inputValue(), soon).toBe('By someone else')
 
   await page.getByLabel('Title').fill('Typed as the session ran out')

@@ -149,9 +149,7 @@ export function createIssues(
       const { status } = await get(id)
       throw new AppError(
         'conflict',
-        status === 'draft'
-          ? 'Someone else saved this issue after you opened it. Reload it to see their changes.'
-          : statusRefusals[status],
+        status === 'draft' ? 'Someone else saved this issue after you opened it.' : statusRefusals[status],
       )
     },
 

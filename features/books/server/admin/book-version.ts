@@ -10,7 +10,10 @@ export const formatVersion = ({ revision, savedAt }: BookVersion) => `${revision
 /** Checks that the book has not changed since the form was loaded. @throws AppError `conflict` */
 export function checkVersion(now: BookVersion, seenVersion: string): void {
   if (formatVersion(now) === seenVersion) return
-  throw new AppError('conflict', 'This book was changed in another window. Reload the page to see the latest version.')
+  throw new AppError(
+    'conflict',
+    'This book was changed in another window. Copy any unsaved changes you want to keep, then reload the page: reloading discards them.',
+  )
 }
 
 /** Returns the same check for the database write, so that nothing can change in between. */

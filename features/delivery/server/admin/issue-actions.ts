@@ -44,7 +44,7 @@ export function createIssueActions({ db, clock, config, issues, wake }: Deps) {
       if (other)
         throw new AppError(
           'conflict',
-          `${other.title === issue.title ? 'Another issue titled ' : ''}${quoteTitle(other.title)} is already scheduled for ${dateInNewYork(slot.at)}. Unschedule it first, or open this issue and use Send now.`,
+          `${other.title === issue.title ? 'Another issue titled ' : ''}${quoteTitle(other.title)} is already scheduled for ${dateInNewYork(slot.at)}. Unschedule it first, or open the draft you want to send and select Send now.`,
         )
       await changeIssueStatus(tx, id, 'scheduled', { slot: slot.name, dueAt: slot.at, reason: '', updatedAt: now }, [
         'draft',

@@ -7,6 +7,17 @@ import { useAdmin } from '#ui/admin/admin-context.ts'
 
 type Props = { settings: SendingSettingsView; canConfigure: boolean; onSaved(): void }
 
+/** Labels of the fields, by their names in the API. */
+const fieldLabels = {
+  rate_per_second: 'Maximum emails per second',
+  stop_after_errors: 'Pause after consecutive errors',
+}
+
+/** Names the fields of a message of the API by their labels. */
+export function withLabels(message: string): string {
+  return Object.entries(fieldLabels).reduce((text, [name, label]) => text.replaceAll(name, `“${label}”`), message)
+}
+
 /** Form for the sending rate, the error limit, tracking and the digest. */
 export function SendingForm({ settings, canConfigure, onSaved }: Props) {
   const { notify } = useAdmin()
@@ -33,7 +44,7 @@ export function SendingForm({ settings, canConfigure, onSaved }: Props) {
       notify('Sending settings saved.')
       onSaved()
     } catch (error) {
-      setRefusal(adminErrorMessage(error) ?? 'API call failed')
+      setRefusal(withLabels(adminErrorMessage(error) ?? 'API call failed'))
     }
     setSaving(false)
   }
@@ -42,7 +53,7 @@ export function SendingForm({ settings, canConfigure, onSaved }: Props) {
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
-          label="Maximum emails per second"
+          label={fieldLabels.rate_per_second}
           name="rate_per_second"
           type="number"
           min={1}
@@ -52,7 +63,7 @@ export function SendingForm({ settings, canConfigure, onSaved }: Props) {
           hint="Shared by all processes. Leave it empty to use the configured limit."
         />
         <Field
-          label="Pause after consecutive errors"
+          label={fieldLabels.stop_after_errors}
           name="stop_after_errors"
           type="number"
           required

@@ -52,11 +52,18 @@ test('a readable feed is listed once with its title and items, and audited', asy
 test.each([
   ['https://169.254.169.254/latest/meta-data', 'private network address'],
   ['https://localhost/feed.xml', 'private network address'],
-  ['http://notes.example/feed.xml', 'plain https URL'],
-  ['file:///etc/passwd', 'plain https URL'],
+  [
+    'http://notes.example/feed.xml',
+    'This feed could not be read: the URL must start with https:// and contain no username or password.',
+  ],
+  ['file:///etc/passwd', 'the URL must start with https:// and contain no username or password'],
+  ['https://user:word@notes.example/feed.xml', 'the URL must start with https:// and contain no username or password'],
   ['not an address', 'full URL'],
   ['/page.html', 'not an RSS, Atom or JSON feed'],
-  [`/inside?to=${encodeURIComponent('http://127.0.0.1:1/')}`, 'plain https URL'],
+  [
+    `/inside?to=${encodeURIComponent('http://127.0.0.1:1/')}`,
+    'it redirects to another URL, which must start with https://',
+  ],
 ])('%s is not listed, and the error says why', async (address, why) => {
   const refused = await call('POST', '', { url: address.startsWith('/') ? fake.origin + address : address })
   expect(refused.statusCode).toBe(400)

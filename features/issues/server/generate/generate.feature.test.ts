@@ -333,5 +333,7 @@ test('of many concurrent triggers one sends an issue, with the note about its au
   expect(new Date(reply.due_at).getTime() - now.getTime()).toBe(60_000)
   expect(reply.newsletter).toMatchObject({ status: 'scheduled', is_undoable: true })
   const again = await call('trigger-newsletter')
-  expect(again.json<{ detail: string }>().detail).toMatch(/already scheduled or being sent/)
+  expect(again.json<{ detail: string }>().detail).toMatch(
+    / is being sent or is about to be\. Wait until it has been sent/,
+  )
 }, 30_000)

@@ -66,7 +66,11 @@ export function createTrigger({ db, clock, generator, issues, schedule, triggerL
   async function refuseIfUnderWay(): Promise<void> {
     const now = clock.now().getTime()
     const other = await findInFlight(db, new Date(now - soonMs), new Date(now + soonMs))
-    if (other) throw new AppError('conflict', `${quoteTitle(other.title)} is already scheduled or being sent.`)
+    if (other)
+      throw new AppError(
+        'conflict',
+        `${quoteTitle(other.title)} is being sent or is about to be. Wait until it has been sent, or unschedule it, then try again.`,
+      )
   }
 }
 

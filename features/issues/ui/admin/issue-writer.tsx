@@ -167,8 +167,10 @@ function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
 function ConflictNotice({ message, onReload }: { message: string; onReload: (() => void) | undefined }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-6 gap-y-3 border border-loss px-4 py-3">
-      <p className="flex-1 basis-64 text-loss">{message} Your changes are still here. Copy anything you need.</p>
-      {onReload ? <Button onClick={onReload}>Reload</Button> : null}
+      <p className="flex-1 basis-64 text-loss">
+        {onReload ? `${message} Copy the changes you want to keep, then reload: reloading discards them.` : message}
+      </p>
+      {onReload ? <Button onClick={onReload}>Discard my changes and reload</Button> : null}
     </div>
   )
 }
