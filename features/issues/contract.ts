@@ -291,13 +291,12 @@ export type SiteRecord = {
   title: string
   /** One or two plain sentences with facts; an issue may claim nothing else. */
   facts: string
+  /** The platform has a page here, but its own site is not linked yet; the issue says so after the facts. */
+  isUnlinked?: boolean
   /** Path on this site. */
   path: string
   at: Date
 }
-
-/** Returns the sentence that marks a platform without an address, as on its page. @param name Name of the platform. */
-export const notLinkedYet = (name: string): string => `The site for ${name} isn’t linked yet.`
 
 /** Source of facts of one feature for generated issues. */
 export type NewsletterRecords = {

@@ -1,5 +1,5 @@
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
-import { notLinkedYet, type SiteRecord } from '#features/issues/contract.ts'
+import type { SiteRecord } from '#features/issues/contract.ts'
 import { platformArtDirection } from './art-directions.ts'
 import type { PlatformsService } from './contract.ts'
 import { en } from './messages/en.ts'
@@ -39,9 +39,8 @@ export const platforms = defineFeature({
         rotates: true,
         list: (_since, now) =>
           service.list().map(({ id, name, url, here, description, helpText }): SiteRecord => {
-            const isOpen = Boolean(url || here)
-            const facts = [isOpen ? '' : notLinkedYet(name), description, helpText].join(' ').trim()
-            return { kind: 'platform', title: name, facts, path: `/platform/${id}`, at: now }
+            const facts = [description, helpText].join(' ').trim()
+            return { kind: 'platform', title: name, facts, isUnlinked: !url && !here, path: `/platform/${id}`, at: now }
           }),
       },
       // Every process reads the results, but only one process checks the sites.

@@ -26,7 +26,8 @@ const records: MaterialRecord[] = numberMaterial(
     {
       kind: 'platform',
       title: 'Swap Bin',
-      facts: 'The site for Swap Bin isn’t linked yet. It trades what two people agree on.',
+      facts: 'It trades what two people agree on.',
+      isUnlinked: true,
       path: '/platform/swap-bin',
       at,
     },
@@ -95,12 +96,14 @@ test('a tool whose site is not linked yet is described as such', () => {
   const descriptionsOf = (description: string) =>
     filterGrounded(tool(description), records).draft.tools.map((one) => one.description)
   expect(descriptionsOf('It trades what two people agree on.')).toEqual([
-    'Its site isn’t linked yet. It trades what two people agree on.',
+    'It trades what two people agree on. Its site isn’t linked yet.',
   ])
   expect(descriptionsOf('It trades, and is not linked yet.')).toEqual(['It trades, and is not linked yet.'])
   expect(descriptionsOf('It trades, not linked to us.')).toEqual([
-    'Its site isn’t linked yet. It trades, not linked to us.',
+    'It trades, not linked to us. Its site isn’t linked yet.',
   ])
+  expect(descriptionsOf('Trades for two')).toEqual(['Trades for two. Its site isn’t linked yet.'])
+  expect(unlinked!.facts).toBe('It trades what two people agree on. The site for Swap Bin isn’t linked yet.')
 })
 
 test('nothing is added to available platforms and external tools', () => {

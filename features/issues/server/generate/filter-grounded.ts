@@ -3,7 +3,6 @@ import { quoteTitle } from '#shared/quotation-marks.ts'
 import { defaultSiteName } from '#shared/site-identity.ts'
 import { findUnsupportedClaim } from './claims.ts'
 import type { Draft } from './draft.ts'
-import { notLinkedYet } from '#features/issues/contract.ts'
 import { isTool, type MaterialRecord } from './material.ts'
 
 /** The supported part of a draft, and descriptions of what was removed and why. Unsupported lines are empty. */
@@ -84,13 +83,11 @@ export function filterGrounded(draft: Draft, records: readonly MaterialRecord[],
 /** Returns whether a text says that its subject has no linked site yet. */
 const isUnlinked = (text: string) => /(\bnot|n['’]t) (yet linked|linked yet)\b/i.test(text)
 
-/** Adds the sentence that the site of a platform is not linked yet, unless the draft says so. */
+/** Ends a description with the sentence that the site of the platform is not linked yet, unless the draft says so. */
 function reportUnlinked(tool: Draft['tools'][number], record: MaterialRecord | undefined): Draft['tools'][number] {
-  // Feeds and owners may use the same phrases for anything, so only our own sentence at the start of a platform's
-  // record counts.
-  const isKnownUnlinked = record?.kind === 'platform' && record.facts.startsWith(notLinkedYet(record.title))
-  if (!isKnownUnlinked || isUnlinked(tool.description)) return tool
-  return { ...tool, description: `Its site isn’t linked yet. ${tool.description}` }
+  if (!record?.isUnlinked || isUnlinked(tool.description)) return tool
+  const description = tool.description.trim()
+  return { ...tool, description: `${description}${/[.!?…]$/.test(description) ? '' : '.'} Its site isn’t linked yet.` }
 }
 
 const groundOf = (cited: readonly (MaterialRecord | undefined)[]) =>

@@ -11,6 +11,8 @@ export type MaterialRecord = {
   title: string
   /** An issue may claim only these facts and the title. */
   facts: string
+  /** The subject is a platform of this site whose own site is not linked yet; the facts end with that. */
+  isUnlinked: boolean
   /** Absolute URL. */
   url: string
   /** Text of the link. */
@@ -38,18 +40,28 @@ export function numberMaterial(
   { origin, siteName }: { origin: string; siteName: string },
 ): MaterialRecord[] {
   return [
-    ...records.map(({ kind, title, facts, path }) => ({ kind, title, facts, url: origin + path, feed: undefined })),
+    ...records.map(({ kind, title, facts, isUnlinked = false, path }) => ({
+      kind,
+      title,
+      facts,
+      isUnlinked,
+      url: origin + path,
+      feed: undefined,
+    })),
     ...items.map(({ title, summary, url, feed }) => ({
       kind: 'feed' as const,
       title,
       facts: summary || `${feed || new URL(url).host} writes about this.`,
+      isUnlinked: false,
       url,
       feed,
     })),
   ]
     .map(({ title, facts, feed, ...record }) => {
       const name = clipText(toProse(title), maxLength.title)
-      const entry = { title: name, facts: clipText(toProse(facts), maxLength.facts) }
+      // The description comes first: readers want to know what a tool does.
+      const ending = record.isUnlinked ? ` The site for ${name} isn’t linked yet.` : ''
+      const entry = { title: name, facts: clipText(toProse(facts), maxLength.facts - ending.length) + ending }
       return {
         ...record,
         ...entry,
