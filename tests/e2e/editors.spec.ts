@@ -198,16 +198,21 @@ test('a list is previewed and imported, a subscriber is found, suppressed, expor
 })
 
 test('a viewer can only read; removing the account signs them out in every tab, with the reason', async () => {
-  const [email, password] = ['viewer@admin.example', 'a long enough password']
+  const [email, initialPassword, password] = ['viewer@admin.example', 'a long enough password', 'a new long password']
   const chief = await site.newEditorPage(desktop)
   await chief.goto('/newsletter-admin?tab=settings')
   await chief.getByRole('button', { name: 'Add account' }).click()
   const adding = chief.getByRole('dialog', { name: 'Add account' })
   await adding.getByLabel('Account email').fill(email)
   await adding.getByLabel('Role').selectOption('viewer')
-  await adding.getByLabel('Initial password').fill(password)
+  await adding.getByLabel('Initial password').fill(initialPassword)
   await adding.getByRole('button', { name: 'Add account' }).click()
   await chief.getByText(`${email} can sign in now.`).waitFor()
+  await chief.getByRole('button', { name: `Set a new password for ${email}` }).click()
+  const setting = chief.getByRole('dialog', { name: `Set a new password for ${email}` })
+  await setting.getByLabel('Account password').fill(password)
+  await setting.getByRole('button', { name: 'Set password' }).click()
+  await chief.getByText(`New password set for ${email}.`).waitFor()
 
   const viewer = await site.newPage({ ...desktop, expected: [/status of 40[13]/] })
   await viewer.goto('/newsletter-admin?tab=subscribers')

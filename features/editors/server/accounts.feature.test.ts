@@ -42,6 +42,20 @@ test('a super admin changes a role, which applies from the next request', async 
   expect((await call('GET', 'me', undefined, second)).statusCode).toBe(401)
 })
 
+test('a super admin sets a new password for a person who forgot theirs, which signs them out', async () => {
+  const person = { email: 'forgot@desk.example', password: 'the forgotten long password' }
+  const { id } = (await call('POST', 'accounts', { ...person, role: 'editor' })).json<AccountSummary>()
+  const before = await signIn(person)
+  const password = 'the second-choice long password'
+  expect((await call('PUT', `accounts/${id}`, { password: 'short' })).statusCode).toBe(400)
+  expect((await call('PUT', `accounts/${id}`, { password }, before)).statusCode).toBe(403)
+  expect((await call('PUT', `accounts/${id}`, { password })).statusCode).toBe(200)
+  expect((await call('GET', 'me', undefined, before)).statusCode).toBe(401)
+  const after = await signIn({ ...person, password })
+  expect((await call('GET', 'me', undefined, after)).json()).toMatchObject({ email: person.email, role: 'editor' })
+  expect((await call('DELETE', `accounts/${id}`)).statusCode).toBe(200)
+})
+
 test('an address can have one account, and a password needs twelve characters', async () => {
   expect((await call('POST', 'accounts', { ...first, role: 'viewer' })).statusCode).toBe(409)
   const short = await call('POST', 'accounts', { email: 'x@desk.example', role: 'viewer', password: 'short' })

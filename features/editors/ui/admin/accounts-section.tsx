@@ -13,9 +13,11 @@ import { Timestamp } from '#ui/timestamp.tsx'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { AccountForm, roleLabels } from './account-form.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
 
 const removing = 'remove-account'
 const resetting = 'reset-second-step'
+const settingPassword = 'set-account-password'
 
 /** Section with the accounts and their roles, for super admins. */
 export function AccountsSection() {
@@ -81,15 +83,29 @@ export function AccountsSection() {
       header: 'Actions',
       isUnlabelled: true,
       cell: (account) => (
-        <Button
-          aria-label={`Remove ${account.email}`}
-          onClick={() => {
-            setChosenAccount(account)
-            openDialog(removing)
-          }}
-        >
-          Remove
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          {/* One's own password is changed in its own section, which asks for the current one. */}
+          {account.email === me.email && !me.isOwner ? null : (
+            <Button
+              aria-label={`Set a new password for ${account.email}`}
+              onClick={() => {
+                setChosenAccount(account)
+                openDialog(settingPassword)
+              }}
+            >
+              Set password
+            </Button>
+          )}
+          <Button
+            aria-label={`Remove ${account.email}`}
+            onClick={() => {
+              setChosenAccount(account)
+              openDialog(removing)
+            }}
+          >
+            Remove
+          </Button>
+        </div>
       ),
     },
   ]
@@ -117,6 +133,13 @@ export function AccountsSection() {
           notify(`${email} can sign in now. Share the password with them through a channel other than email.`)
           reload()
         }}
+      />
+      <PasswordDialog
+        id={settingPassword}
+        account={chosenAccount}
+        onSaved={({ email }) =>
+          notify(`New password set for ${email}. Share it with them through a channel other than email.`)
+        }
       />
       <RemoveAccountDialog
         account={chosenAccount}

@@ -97,6 +97,9 @@ export function LoginForm({
               <ButtonLink to="/">Back to Home</ButtonLink>
             </div>
             <p className="text-small text-dust">
+              Forgot your password? Ask a super admin or the owner of this site to set a new one under Settings.
+            </p>
+            <p className="text-small text-dust">
               The owner of this site signs in{' '}
               <Link
                 to={`/admin?next=${encodeURIComponent(`/newsletter-admin${search}`)}`}
