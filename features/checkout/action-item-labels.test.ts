@@ -1,14 +1,22 @@
 import { expect, test } from 'vitest'
 import { actionItemTodo, countSnoozedOrders, describeEventDetail } from './action-item-labels.ts'
 
+const about = (hasAccess: boolean | undefined) => {
+  const boughtAt = '2026-11-26T08:26:00.000Z'
+  const withdrawalRight = { consentedAt: undefined, deliveredAt: boughtAt, boughtAt }
+  return { hasAccess, withdrawalRight, withdrawnAt: '2026-11-27T10:00:00.000Z' }
+}
+
 test('the instruction says whether the order gives access; a book that was never delivered gives none', () => {
-  expect(actionItemTodo('partly-refunded', true)).toBe('This order gives access unless you revoke it.')
+  expect(actionItemTodo('partly-refunded', about(true))).toBe('This order gives access unless you revoke it.')
   for (const hasAccess of [false, undefined])
-    expect(actionItemTodo('partly-refunded', hasAccess)).toBe('This order gives no access.')
-  expect(actionItemTodo('disputed', true)).toMatch('this order gives access')
-  expect(actionItemTodo('disputed', undefined)).toMatch('this order gives no access')
-  expect(actionItemTodo('paid-twice', true)).toMatch('Refunding this order ends only the access from this order.')
-  expect(actionItemTodo('paid-twice', false)).toMatch('This order gives no access.')
+    expect(actionItemTodo('partly-refunded', about(hasAccess))).toBe('This order gives no access.')
+  expect(actionItemTodo('disputed', about(true))).toMatch('this order gives access')
+  expect(actionItemTodo('disputed', about(undefined))).toMatch('this order gives no access')
+  expect(actionItemTodo('paid-twice', about(true))).toMatch(
+    'Refunding this order ends only the access from this order.',
+  )
+  expect(actionItemTodo('paid-twice', about(false))).toMatch('This order gives no access.')
 })
 
 test.each([
@@ -23,6 +31,8 @@ test.each([
   ['partly-refunded: $2.99 of $9.99 refunded', 'Action item added: Partially refunded ($2.99 of $9.99)'],
   ['claim: reopened by the owner', 'Action item added: Cash App payment to confirm (reopened)'],
   ['access revoked by the owner', 'Access revoked'],
+  ['$9.99 refunded by the owner', '$9.99 refunded'],
+  ['refunded by the owner', ''],
 ])('the event “%s” is described once', (detail, described) => {
   expect(describeEventDetail(detail)).toBe(described)
 })

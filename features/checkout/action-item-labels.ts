@@ -1,4 +1,5 @@
 import { capitalize } from '#shared/cut-text.ts'
+import { describeWithdrawal, type WithdrawalRight } from './withdrawal-right.ts'
 
 /**
  * `todo` is shown while access follows from the payment; `otherwise` when the owner or another part of the payment
@@ -29,10 +30,8 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
     title: 'Cash App payment to confirm',
     todo: 'Look for the payment in Cash App by its note, then confirm or decline it.',
   },
-  'withdrawal': {
-    title: 'Withdrawal received',
-    todo: 'If the right of withdrawal still applies, refund the payment within 14 days.',
-  },
+  // The instruction depends on the order; see actionItemTodo.
+  'withdrawal': { title: 'Withdrawal received', todo: '' },
   'amount-differs': {
     title: 'Wrong amount paid',
     todo: 'You received the money, but this order gives no access yet. Accept the payment or refund it.',
@@ -85,9 +84,20 @@ export function countSnoozedOrders({
 /** Returns the title of an action item; an unknown kind is returned as it is. */
 export const actionItemTitle = (item: string): string => actionItemLabels[item]?.title ?? item
 
-/** Returns the stored detail of an order event as a sentence, with action items by their titles. IDs do not change. */
+/** Note about an order of the test checkout. */
+export const testOrderNote = 'This is a test order: no real money was charged, and none will be returned.'
+
+/** Detail of the event that a withdrawal was received. */
+export const withdrawalEvent = 'withdrawal declared'
+
+/**
+ * Returns the stored detail of an order event as a sentence, with action items by their titles; empty if the event says
+ * the same. IDs do not change.
+ */
 export function describeEventDetail(detail: string): string {
-  if (detail === 'withdrawal declared') return actionItemTitle('withdrawal')
+  if (detail === withdrawalEvent) return actionItemTitle('withdrawal')
+  // Refunds were stored without their amount before, beside the event Refunded.
+  if (detail === 'refunded by the owner') return ''
   const [name = '', text = ''] = detail.split(/: (.*)/s)
   if (name === 'marked as done' || name === 'needs action again')
     return `${capitalize(name)}: ${text.split(', ').map(actionItemTitle).join('; ')}`
@@ -105,10 +115,21 @@ function aboutItem(text: string): string {
   return rest === '' || rest.startsWith(';') ? rest : ` (${rest})`
 }
 
-/** Returns the instruction for an action item; `hasAccess` is undefined when the book was never delivered. */
-export function actionItemTodo(item: string, hasAccess: boolean | undefined): string {
+/**
+ * Facts of an order that its instructions depend on. `hasAccess` is undefined when the book was never delivered;
+ * `withdrawnAt` is the ISO timestamp of a withdrawal.
+ */
+export type ActionItemFacts = {
+  hasAccess: boolean | undefined
+  withdrawalRight: WithdrawalRight
+  withdrawnAt: string | undefined
+}
+
+/** Returns the instruction for an action item. */
+export function actionItemTodo(item: string, { hasAccess, withdrawalRight, withdrawnAt }: ActionItemFacts): string {
   const labels = actionItemLabels[item]
   if (!labels) return ''
+  if (item === 'withdrawal') return describeWithdrawal(withdrawalRight, withdrawnAt ?? withdrawalRight.boughtAt)
   // A full dispute suspends access; every other action item is created while the buyer has access.
   return (hasAccess ?? false) === (item !== 'disputed') ? labels.todo : (labels.otherwise ?? labels.todo)
 }

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import type { TestPaymentAction } from './sandbox-actions.ts'
+import type { WithdrawalRight } from './withdrawal-right.ts'
 import { optionalVisitorEmailSchema, visitorEmailSchema, visitorNameSchema } from '#shared/email-address.ts'
 import { slugSchema, textSchema } from '#shared/contract.ts'
 import { type Locale, locales } from '#shared/locales.ts'
@@ -214,6 +215,9 @@ export type OrderDetails = OrderSummary & {
   reopenUntil: string | undefined
   /** True if the buyer has access; undefined when the book was never delivered. */
   hasAccess: boolean | undefined
+  withdrawalRight: WithdrawalRight
+  /** Time of the latest withdrawal. */
+  withdrawnAt: string | undefined
   /** Code of another order that gives the same buyer access to this book. */
   otherOrderCode: string | undefined
   /** The owner decides about access while part of the payment is missing. */

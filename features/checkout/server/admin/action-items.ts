@@ -3,19 +3,27 @@ import { AppError } from '#shared/errors.ts'
 import { formatUsd } from '#shared/money.ts'
 import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { OrderAdminService } from '#features/checkout/contract.ts'
-import { actionItemTitle, actionItemTodo, actionItemLabels } from '#features/checkout/action-item-labels.ts'
+import {
+  actionItemLabels,
+  actionItemTitle,
+  actionItemTodo,
+  testOrderNote,
+  withdrawalEvent,
+} from '#features/checkout/action-item-labels.ts'
 import { providerLabels } from '#features/checkout/order-filter.ts'
+import { withdrawalDays } from '#features/checkout/withdrawal-right.ts'
 import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import { listNeedingAction } from './queries.ts'
 import { dismissibleItems } from './resolve-action-items.ts'
 import { actionItemCents } from '../orders/money.ts'
+import { withdrawalRightOf } from '../orders/withdrawal-right-of.ts'
 import { type Dispute, listDisputesOf, listEntitlementsOf, listOrderEvents, type Order } from '../orders/queries.ts'
 
 /** Maximum number of orders in the list of action items; the list of orders has the rest. */
 const maxListed = 200
 
 /** A withdrawal must be refunded within this time. */
-const withdrawalMs = 14 * 24 * 3_600_000
+const withdrawalMs = withdrawalDays * 24 * 3_600_000
 
 const isDismissible = (item: string) => dismissibleItems.some((one) => one === item)
 
@@ -39,7 +47,7 @@ export function orderActionItems({ db, admin }: { db: Database['db']; admin: Ord
           return toActionItem(order, item, {
             since: line?.at ?? order.createdAt,
             disputes: disputes.filter(({ orderId }) => orderId === order.id),
-            hasAccess: rights.find(({ orderId }) => orderId === order.id)?.isOpen,
+            entitlement: rights.find(({ orderId }) => orderId === order.id),
           })
         }),
       )
@@ -57,20 +65,25 @@ export function orderActionItems({ db, admin }: { db: Database['db']; admin: Ord
   }
 }
 
-type About = { since: Date; disputes: Dispute[]; hasAccess: boolean | undefined }
+type About = { since: Date; disputes: Dispute[]; entitlement: { isOpen: boolean; createdAt: Date } | undefined }
 
-function toActionItem(order: Order, item: string, { since, disputes, hasAccess }: About): ActionItem {
+function toActionItem(order: Order, item: string, { since, disputes, entitlement }: About): ActionItem {
   const { id, code, bookTitle, provider, email } = order
   const cents = order.paidCents ?? order.priceCents
   const part = actionItemCents(item, order, disputes) ?? cents
   const amount = part < cents ? `${formatUsd(part)} of ${formatUsd(cents)}` : formatUsd(cents)
   const about = [code, amount, providerLabels[provider], bookTitle, email || 'No email address'].join(' · ')
+  const todo = actionItemTodo(item, {
+    hasAccess: entitlement?.isOpen,
+    withdrawalRight: withdrawalRightOf(order, entitlement),
+    withdrawnAt: since.toISOString(),
+  })
   const due = dueOf(order, item, since)
   return {
     key: `${item}:${id}`,
     severity: 'money',
     title: actionItemTitle(item),
-    detail: `${about}. ${actionItemTodo(item, hasAccess)}`.trim(),
+    detail: [`${about}.`, ...(provider === 'test' ? [testOrderNote] : []), todo].join(' ').trim(),
     since: since.toISOString(),
     ...(due && { due: due.toISOString() }),
     ...(isDismissible(item) && { action: { label: 'Mark as done', canUndo: true } }),
@@ -85,7 +98,7 @@ function dueOf(order: Order, item: string, since: Date): Date | undefined {
 
 /** Returns whether an event of the order raised the action item. */
 function begins(item: string, detail: string): boolean {
-  return item === 'withdrawal' ? detail === 'withdrawal declared' : detail.startsWith(`${item}: `)
+  return item === 'withdrawal' ? detail === withdrawalEvent : detail.startsWith(`${item}: `)
 }
 
 function partsOf(key: string): { item: string; orderId: string } {

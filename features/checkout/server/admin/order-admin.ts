@@ -124,7 +124,7 @@ export function createOrderAdmin(deps: OrderDeps & Limits, providers: CardProvid
       if (!canTransition(order.state, 'refunded'))
         throw new AppError('conflict', 'There is nothing to refund for this order.')
       if (order.provider !== 'cashapp') await refundPayment(order)
-      await onOrder(orderId, (tx, locked) => applyFullRefund(deps, tx, locked, 'refunded by the owner'))
+      await onOrder(orderId, (tx, locked) => applyFullRefund(deps, tx, locked))
     },
     revokeAccess: (orderId) => onOrder(orderId, (tx, order) => decideAccess(deps, tx, order, 'closed')),
     restoreAccess: (orderId) => onOrder(orderId, (tx, order) => decideAccess(deps, tx, order, 'open')),

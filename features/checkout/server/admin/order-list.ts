@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { OrderAdminService, OrderFilter, OrderSummary } from '#features/checkout/contract.ts'
 import { ordersPerPage } from '#features/checkout/order-filter.ts'
+import { withdrawalEvent } from '#features/checkout/action-item-labels.ts'
 import { isUuid } from '#shared/uuid.ts'
 import {
   findDuplicateOrder,
@@ -12,6 +13,7 @@ import {
   listOrderEvents,
   type Order,
 } from '../orders/queries.ts'
+import { withdrawalRightOf } from '../orders/withdrawal-right-of.ts'
 import { countNeedingAction, listOrderPage, listOrdersAfter, sumOrders } from './queries.ts'
 import { accessDecisions } from './decide-access.ts'
 import { reopenUntil } from './reopen-claim.ts'
@@ -60,6 +62,8 @@ export function createOrderList({ db, clock }: Deps): Pick<OrderAdminService, 'l
         canResend: entitlement?.isOpen === true && order.email !== '',
         reopenUntil: reopenUntil(order, events, clock.now())?.toISOString(),
         hasAccess: entitlement?.isOpen,
+        withdrawalRight: withdrawalRightOf(order, entitlement),
+        withdrawnAt: events.findLast(({ detail }) => detail === withdrawalEvent)?.at.toISOString(),
         otherOrderCode: otherOrder?.code,
         ...decisions,
         disputes: disputes.map(({ id, status, amountCents, dueAt }) => ({

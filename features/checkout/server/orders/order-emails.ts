@@ -22,6 +22,7 @@ import {
 import { AccessMail } from '#features/checkout/emails/access.tsx'
 import { MyBooksMail } from '#features/checkout/emails/my-books.tsx'
 import { OwnerNoticeMail } from '#features/checkout/emails/owner-notice.tsx'
+import { describeWithdrawal, type WithdrawalRight } from '#features/checkout/withdrawal-right.ts'
 import { WithdrawalMail } from '#features/checkout/emails/withdrawal.tsx'
 import type { Order } from './queries.ts'
 import { ownerNotices } from './owner-notices.ts'
@@ -182,7 +183,11 @@ export function createOrderEmails(settings: OrderEmailSettings) {
         }),
       )
     },
-    withdrawalNotice: ({ name, email, contract }: Withdrawal, order: Named | undefined, at: Date) =>
+    withdrawalNotice: (
+      { name, email, contract }: Withdrawal,
+      order: (Named & { withdrawalRight: WithdrawalRight }) | undefined,
+      at: Date,
+    ) =>
       toOwner(
         `Withdrawal received${order ? `: ${order.code}` : ''}`,
         createElement(OwnerNoticeMail, {
@@ -191,8 +196,9 @@ export function createOrderEmails(settings: OrderEmailSettings) {
             ? { href: orderAdminUrl(order), label: 'View order' }
             : { href: `${origin}/admin/orders?q=${encodeURIComponent(email)}`, label: 'Search orders' },
           text: order
-            ? 'The withdrawal took effect when we received it. If the right of withdrawal still applies, refund the payment within 14 days.'
-            : 'The email address and the text entered do not identify one order. Search the orders, or ask the buyer which one they mean.',
+            ? describeWithdrawal(order.withdrawalRight, at.toISOString())
+            : 'We could not match this withdrawal to a single order. Search the orders, or ask the buyer which one they mean.',
+          isTest: order?.provider === 'test',
           facts: [
             ['Received', formatLongTimestamp(at, 'en', 'second')],
             ['Name', name],
@@ -213,6 +219,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
         createElement(OwnerNoticeMail, {
           title: subject,
           text,
+          isTest: order.provider === 'test',
           button: { href: orderAdminUrl(order), label: 'View order' },
           facts: [
             ['Order', order.code],
@@ -224,7 +231,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
             ],
             ['Buyer', order.email || 'No email address'],
             ['Payment note', order.provider === 'cashapp' ? `${order.bookId} ${order.code}` : ''],
-            ['Details', capitalize(detail)],
+            ['Details', capitalize(detail.replace(/ by the owner$/, ' by you'))],
           ],
           sender: settings.sender,
         }),

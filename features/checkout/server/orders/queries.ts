@@ -271,7 +271,7 @@ export async function findEntitlement(db: Database, orderId: string) {
 /** Lists the entitlements of several orders. */
 export function listEntitlementsOf(db: Database, orderIds: string[]) {
   return db
-    .select({ orderId: entitlements.orderId, isOpen: entitlements.isOpen })
+    .select({ orderId: entitlements.orderId, isOpen: entitlements.isOpen, createdAt: entitlements.createdAt })
     .from(entitlements)
     .where(inArray(entitlements.orderId, orderIds))
 }

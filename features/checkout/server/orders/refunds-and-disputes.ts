@@ -70,11 +70,12 @@ export async function applyRefund(
 }
 
 /** Records that the owner refunded the remaining amount: access ends, and the buyer is notified. */
-export async function applyFullRefund(deps: OrderDeps, tx: Database, order: Order, detail: string): Promise<void> {
+export async function applyFullRefund(deps: OrderDeps, tx: Database, order: Order): Promise<void> {
   if (order.state === 'refunded') return
   const { paidCents, returnedCents } = moneyOf(order, await listDisputes(tx, order.id))
-  const known = await updateOrder(tx, order.id, { givenBackCents: order.givenBackCents + paidCents - returnedCents })
-  await followMoney(deps, tx, known, { actor: 'owner', detail })
+  const rest = paidCents - returnedCents
+  const known = await updateOrder(tx, order.id, { givenBackCents: order.givenBackCents + rest })
+  await followMoney(deps, tx, known, { actor: 'owner', detail: `${formatUsd(rest)} refunded by the owner` })
 }
 
 /** Applies an inquiry or dispute. The owner is notified of every dispute, including a second one. */

@@ -1,4 +1,5 @@
 import { withUnavailableError } from '#platform/database/unavailable-error.ts'
+import { withdrawalEvent } from '#features/checkout/action-item-labels.ts'
 import type { CheckoutService, Withdrawal } from '#features/checkout/contract.ts'
 import type { OrderDeps } from '../orders/order-deps.ts'
 import { maskKnownEmail } from '../library/book-access.ts'
@@ -14,6 +15,7 @@ import {
   listEntitlementsByEmail,
   addActionItem,
   type Database,
+  findEntitlement,
   insertWithdrawal,
   listPaidOrdersOf,
   lockOrder,
@@ -22,6 +24,7 @@ import {
 import { withinLimit } from '../within-limit.ts'
 import { addOrderNote } from '../orders/change-order-state.ts'
 import { findOrderCode } from '../orders/order-code.ts'
+import { withdrawalRightOf } from '../orders/withdrawal-right-of.ts'
 
 type FindLimits = { findPerClient: RateLimit; findPerAddress: RateLimit }
 
@@ -162,10 +165,14 @@ async function declare(
   await deps.outbox.enqueue(
     tx,
     `withdrawal:${id}:owner`,
-    await deps.emails.withdrawalNotice(withdrawal, order, declaredAt),
+    await deps.emails.withdrawalNotice(
+      withdrawal,
+      order && { ...order, withdrawalRight: withdrawalRightOf(order, await findEntitlement(tx, order.id)) },
+      declaredAt,
+    ),
   )
   if (!order) return
-  await addOrderNote(tx, order, { actor: 'buyer', at: declaredAt, detail: 'withdrawal declared' })
+  await addOrderNote(tx, order, { actor: 'buyer', at: declaredAt, detail: withdrawalEvent })
   await addActionItem(tx, order.id, 'withdrawal')
 }
 

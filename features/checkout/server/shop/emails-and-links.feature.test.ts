@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatLongTimestamp } from '#shared/long-timestamp.ts'
+import { actionItemTodo } from '#features/checkout/action-item-labels.ts'
 import type { AccessReply } from '#features/checkout/contract.ts'
 import { newAddress, createTestShop, paidBook, type TestShop } from '../test-shop.ts'
 
@@ -11,6 +12,11 @@ afterAll(() => shop.close())
 
 const service = () => shop.site.services.checkout
 const lastMailTo = async (address: string) => (await shop.mailTextsTo(address))[0]!
+/** Returns the text of the email that told the owner about the withdrawal of an order, on one line. */
+const ownerNoticeOf = async (code: string) => {
+  const mails = await shop.mailTextsTo('owner@swade.example')
+  return mails.find(({ subject }) => subject === `Withdrawal received: ${code}`)?.text.replaceAll(/\s+/g, ' ') ?? ''
+}
 
 test('the receipt carries order, price, date, seller and the right of withdrawal', async () => {
   const { code } = await shop.buy('receipt@example.com')
@@ -172,7 +178,23 @@ test('a withdrawal is acknowledged with its time and creates an action item on i
     access: 'owned',
     order: { can_withdraw: true, is_withdrawn: true },
   })
-  expect(await shop.mailsTo('owner@swade.example')).toContain(`Withdrawal received: ${code}`)
+  const notice = await ownerNoticeOf(code)
+  expect(notice).toContain('The buyer did not give up the right of withdrawal when ordering. It applies until at least')
+  expect(notice).not.toContain('test order')
+})
+
+test('the owner reads whether the buyer gave up the right of withdrawal, and that an order is a test', async () => {
+  const { id, code } = await shop.buy('gave-up@example.com', { consent: true })
+  await shop.rows(`update orders set provider = 'test' where id = $1`, [id])
+  await service().withdraw({ name: 'Robin', email: 'gave-up@example.com', contract: code }, newAddress())
+  const told = 'The buyer gave up the right of withdrawal when ordering'
+  const test = 'This is a test order: no real money was charged, and none will be returned.'
+  const notice = await ownerNoticeOf(code)
+  for (const part of [told, test]) expect(notice).toContain(part)
+  const order = (await shop.site.services.orderAdmin.find(id))!
+  expect(actionItemTodo('withdrawal', order)).toContain(told)
+  const [item] = (await shop.site.services.inbox.list()).items.filter(({ key }) => key === `withdrawal:${id}`)
+  for (const part of [told, test]) expect(item?.detail).toContain(part)
 })
 
 test('a withdrawal without a matching order, or for another person’s order, is recorded and changes no order', async () => {

@@ -4,6 +4,7 @@ import { BreakableText } from '#ui/breakable-text.tsx'
 import { Timestamp } from '#ui/timestamp.tsx'
 import type { OrderDetails } from '#features/checkout/contract.ts'
 import { providerLabels, stateLabels } from '#features/checkout/order-filter.ts'
+import { summarizeWithdrawalRight } from '#features/checkout/withdrawal-right.ts'
 
 const disputeLabels: Record<OrderDetails['disputes'][number]['status'], string> = {
   inquiry: 'no money taken',
@@ -29,6 +30,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
     createdAt,
     paidAt,
     hasAccess,
+    withdrawalRight,
     disputes,
   } = order
   return (
@@ -75,6 +77,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
             <Timestamp at={paidAt} precision="second" />
           </Fact>
         ) : null}
+        {paidAt ? <Fact name="Right of withdrawal">{summarizeWithdrawalRight(withdrawalRight)}</Fact> : null}
         {paymentId ? (
           <Fact name="Payment ID">
             <span className="figures text-[0.9em]">{paymentId}</span>

@@ -18,7 +18,12 @@ import { EmptyState } from '#ui/notice.tsx'
 import { CircleAlert } from 'lucide-react'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import type { OrderDetails } from '#features/checkout/contract.ts'
-import { actionItemTitle, actionItemTodo, describeEventDetail } from '#features/checkout/action-item-labels.ts'
+import {
+  actionItemTitle,
+  actionItemTodo,
+  describeEventDetail,
+  testOrderNote,
+} from '#features/checkout/action-item-labels.ts'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { useEffect, useRef } from 'react'
 import { formatUsd } from '#shared/money.ts'
@@ -81,7 +86,8 @@ function OrderHistory({ code, events }: { code: string; events: OrderDetails['ev
 const bankItems = new Set(['disputed', 'partly-disputed', 'inquiry'])
 
 /** Open action items of an order, with instructions. */
-function OrderActionItems({ order: { actionItems, disputeDueAt, hasAccess } }: { order: OrderDetails }) {
+function OrderActionItems({ order }: { order: OrderDetails }) {
+  const { actionItems, disputeDueAt } = order
   if (actionItems.length === 0) return null
   return (
     <ul aria-label="Needs action" className="flex flex-col divide-y divide-groove border border-live bg-plate-raised">
@@ -90,7 +96,7 @@ function OrderActionItems({ order: { actionItems, disputeDueAt, hasAccess } }: {
           <CircleAlert size={18} className="mt-1 shrink-0 text-live" />
           <div className="flex min-w-0 flex-col gap-1">
             <p>{actionItemTitle(item)}</p>
-            <p className="measure text-small text-dust">{actionItemTodo(item, hasAccess)}</p>
+            <p className="measure text-small text-dust">{actionItemTodo(item, order)}</p>
             {bankItems.has(item) && disputeDueAt ? (
               <p className="figures text-small text-live">
                 Respond by <time dateTime={disputeDueAt}>{formatTimestamp(disputeDueAt, 'second')}</time>
@@ -138,6 +144,7 @@ export default function OrderPage({ loaderData: { order, isConfirmingRefund }, a
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
         <ActionResult outcome={actionData} />
       </div>
+      {order.provider === 'test' ? <p className="measure">{testOrderNote}</p> : null}
       <OrderActionItems order={order} />
       {isConfirmingRefund ? <RefundConfirmation order={order} /> : null}
       <OrderActions order={order} isConfirmingRefund={isConfirmingRefund} />

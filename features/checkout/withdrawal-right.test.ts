@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { describeWithdrawal, summarizeWithdrawalRight } from './withdrawal-right.ts'
+
+const boughtAt = '2026-11-26T08:26:00.000Z'
+const consentedAt = '2026-11-26T08:25:00.000Z'
+const deliveredAt = '2026-11-26T08:26:01.000Z'
+const nextDay = '2026-11-27T10:00:00.000Z'
+
+test('after consent and delivery the right has ended, and the owner may refund anyway', () => {
+  expect(describeWithdrawal({ consentedAt, deliveredAt, boughtAt }, nextDay)).toBe(
+    'The buyer gave up the right of withdrawal when ordering, on November 26, 2026, 8:25 AM UTC, so it ended when the book was made available. Decide whether to refund the payment anyway.',
+  )
+})
+
+test.each([
+  ['never delivered', undefined],
+  ['delivered after the withdrawal', '2026-11-28T00:00:00.000Z'],
+])('consent ends nothing for a book that was %s', (_when, delivery) => {
+  const told = describeWithdrawal({ consentedAt, deliveredAt: delivery, boughtAt }, nextDay)
+  expect(told).toContain('the book was not available yet when the withdrawal was received. It applies until at least')
+  expect(told).toMatch(/Refund the payment within 14 days of the withdrawal\.$/)
+})
+
+test.each([
+  ['2026-12-10T23:59:59.000Z', 'It applies until at least December 10, 2026', /Refund the payment within 14 days/],
+  ['2026-12-11T00:00:00.000Z', 'Its 14 days ended on December 10, 2026', /Decide whether to refund the payment\.$/],
+])('without consent a withdrawal at %s is judged by the last day', (declaredAt, period, todo) => {
+  const told = describeWithdrawal({ consentedAt: undefined, deliveredAt, boughtAt }, declaredAt)
+  expect(told).toContain(`The buyer did not give up the right of withdrawal when ordering. ${period}`)
+  expect(told).toMatch(todo)
+})
+
+test('the facts of an order say in a few words whether the right applies', () => {
+  expect(summarizeWithdrawalRight({ consentedAt: undefined, deliveredAt, boughtAt })).toBe('Until at least 2026-12-10')
+  expect(summarizeWithdrawalRight({ consentedAt, deliveredAt, boughtAt })).toBe(
+    'Given up when ordering, at 2026-11-26 08:25:00 UTC',
+  )
+  expect(summarizeWithdrawalRight({ consentedAt, deliveredAt: undefined, boughtAt })).toMatch(/^Ends once the book/)
+})

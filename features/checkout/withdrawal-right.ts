@@ -1,0 +1,53 @@
+import { formatLongDay, formatLongTimestamp } from '#shared/long-timestamp.ts'
+import { formatTimestamp } from '#shared/timestamp.ts'
+
+/** Days in which a buyer may withdraw, and in which the owner must refund a withdrawal. */
+export const withdrawalDays = 14
+
+const dayMs = 24 * 3_600_000
+
+/** Facts of an order that decide about the right of withdrawal; timestamps are ISO. */
+export type WithdrawalRight = {
+  /** Time at which the buyer agreed to lose the right once the book is available; undefined without that consent. */
+  consentedAt: string | undefined
+  /** Time at which the book was made available; undefined before. */
+  deliveredAt: string | undefined
+  /** Time of the payment, by which the contract is made. */
+  boughtAt: string
+}
+
+/**
+ * Tells the owner whether the right of withdrawal still applied when a withdrawal was received, and what follows. The
+ * end of the period also depends on holidays and the time zone of the buyer, so only its earliest day is named.
+ *
+ * @param declaredAt Time of the withdrawal, as ISO timestamp.
+ */
+export function describeWithdrawal(
+  { consentedAt, deliveredAt, boughtAt }: WithdrawalRight,
+  declaredAt: string,
+): string {
+  const hasConsent = consentedAt !== undefined
+  const wasDelivered = deliveredAt !== undefined && deliveredAt <= declaredAt
+  if (hasConsent && wasDelivered)
+    return `The buyer gave up the right of withdrawal when ordering, on ${inWords(consentedAt)}, so it ended when the book was made available. Decide whether to refund the payment anyway.`
+  const kept = hasConsent
+    ? `When ordering, on ${inWords(consentedAt)}, the buyer agreed to lose the right of withdrawal once the book is available, but the book was not available yet when the withdrawal was received.`
+    : 'The buyer did not give up the right of withdrawal when ordering.'
+  const last = lastDay(boughtAt)
+  return declaredAt.slice(0, 10) <= last.toISOString().slice(0, 10)
+    ? `${kept} It applies until at least ${formatLongDay(last)}, and the withdrawal was received in time. Refund the payment within ${withdrawalDays} days of the withdrawal.`
+    : `${kept} Its ${withdrawalDays} days ended on ${formatLongDay(last)}, before the withdrawal was received. A weekend, a holiday or the buyer’s time zone can extend them. Decide whether to refund the payment.`
+}
+
+/** Returns whether the buyer gave up the right of withdrawal, or until when it applies, in a few words. */
+export function summarizeWithdrawalRight({ consentedAt, deliveredAt, boughtAt }: WithdrawalRight): string {
+  if (consentedAt === undefined) return `Until at least ${lastDay(boughtAt).toISOString().slice(0, 10)}`
+  return deliveredAt === undefined
+    ? `Ends once the book is available; agreed to at ${formatTimestamp(consentedAt, 'second')}`
+    : `Given up when ordering, at ${formatTimestamp(consentedAt, 'second')}`
+}
+
+const inWords = (iso: string) => formatLongTimestamp(new Date(iso))
+
+/** Returns a time on the last of the days after a purchase in which the buyer may withdraw. */
+const lastDay = (boughtAt: string) => new Date(Date.parse(boughtAt) + withdrawalDays * dayMs)
