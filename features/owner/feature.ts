@@ -154,7 +154,7 @@ export const owner = defineFeature({
         auditLog,
         inbox: createInbox({ db, clock, auditLog, sources: () => collect('actionItems').flat(), log }),
         settings,
-        setup: createSetup({ config, db, edits, auditLog, outbox, health: () => health, publishedOf }),
+        setup: createSetup({ config, clock, db, edits, auditLog, outbox, health: () => health, publishedOf }),
         health,
         backgroundJobs,
         backups: backups.service,

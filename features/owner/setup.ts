@@ -52,8 +52,11 @@ export type SampleGroup = {
 export type SetupService = {
   /** Returns all steps, and checks the configured services, each with a limit of three seconds. */
   steps(): Promise<SetupStep[]>
-  /** Counts the steps that are neither configured nor skipped, without contacting a service. */
-  countOpen(): Promise<number>
+  /**
+   * Counts the steps that are neither done nor skipped, including those with an error. Results of service checks are up
+   * to a minute old.
+   */
+  countLeft(): Promise<number>
   /** Returns whether signing in leads to Setup: until every step is done or skipped, or the owner postpones it. */
   isDue(): Promise<boolean>
   /** Returns whether the owner has postponed Setup. */

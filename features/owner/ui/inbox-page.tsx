@@ -121,8 +121,8 @@ export const shouldRevalidate = revalidateAfterActions
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { inbox, setup } = context.get(servicesContext)
-  const [list, openSteps] = await Promise.all([inbox.list(), setup.countOpen().catch(() => 0)])
-  return { ...list, openSteps }
+  const [list, stepsLeft] = await Promise.all([inbox.list(), setup.countLeft().catch(() => 0)])
+  return { ...list, stepsLeft }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -167,7 +167,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Inbox with all action items of the owner, most important first. */
 export default function InboxPage({
-  loaderData: { items, snoozed, checkedAt, failedKinds, openSteps },
+  loaderData: { items, snoozed, checkedAt, failedKinds, stepsLeft },
   actionData,
 }: Route.ComponentProps) {
   const result = useOutcomeFocus(actionData)
@@ -183,7 +183,7 @@ export default function InboxPage({
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
         <ActionResult outcome={actionData} />
       </div>
-      <SetupNotice openSteps={openSteps} />
+      <SetupNotice stepsLeft={stepsLeft} />
       {failedKinds.length > 0 ? (
         <p className="border border-loss p-4 text-small text-loss" role="alert">
           Some action items couldn’t be loaded. Reload the page in a moment.

@@ -93,7 +93,11 @@ test('a wrong password, a rejected key and an unresolvable domain are reported w
   const { host, received } = await mailServer()
   const stripe = await startStripeFake()
   onTestFinished(() => stripe.close())
-  const { step, test: run } = await openSetup({
+  const {
+    site,
+    step,
+    test: run,
+  } = await openSetup({
     ...stripe.environment,
     STRIPE_SECRET_KEY: 'sk_test_wrong',
     SMTP_URL: `smtp://swade:wrong@${host}`,
@@ -119,6 +123,16 @@ test('a wrong password, a rejected key and an unresolvable domain are reported w
     remedy: expect.stringContaining('add a DNS record'),
   })
   expect((await run('address')).message).toMatch(/^The test failed: the domain nowhere\.invalid was not found\. /)
+
+  // Steps with an error count as left until they are skipped, also when no step is open.
+  const { setup } = site.services
+  const left = (await setup.steps()).filter(({ state }) => state === 'open' || state === 'error')
+  expect(left.map(({ id }) => id)).toEqual(expect.arrayContaining(['mail', 'cards', 'address']))
+  expect(await setup.countLeft()).toBe(left.length)
+  for (const { id, state } of left) if (state === 'open') await setup.setSkipped(id, true, actor)
+  expect([await setup.countLeft(), await setup.isDue()]).toEqual([3, true])
+  for (const { id } of left) await setup.setSkipped(id, true, actor)
+  expect([await setup.countLeft(), await setup.isDue()]).toEqual([0, false])
 })
 
 test('a rejected sender, closed ports and the sample sender are reported with instructions', async () => {

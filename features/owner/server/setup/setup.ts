@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { render } from '@react-email/render'
 import { createElement } from 'react'
 import { z } from 'zod'
+import type { Clock } from '#platform/clock.ts'
 import { type Config, environmentSchema } from '#platform/config.ts'
 import type { ContentEdits } from '#platform/content-edits/content-edits.ts'
 import type { Database } from '#platform/database/open-database.ts'
@@ -37,8 +38,12 @@ const testMailMs = 10_000
 
 const undecided: Decisions = { skipped: [], isPutOff: false }
 
+/** Age up to which the last results of the service checks are used to count the steps that are left. */
+const maxStatusAgeMs = 60_000
+
 type SetupDeps = {
   config: Config
+  clock: Clock
   db: Database['db']
   edits: ContentEdits
   auditLog: AuditLog
@@ -52,7 +57,16 @@ type SetupDeps = {
  * Creates the setup. The state of every step is derived from the site. Only the owner's decisions are stored: steps to
  * skip, and postponing Setup.
  */
-export function createSetup({ config, db, edits, auditLog, outbox, health, publishedOf }: SetupDeps): SetupService {
+export function createSetup({
+  config,
+  clock,
+  db,
+  edits,
+  auditLog,
+  outbox,
+  health,
+  publishedOf,
+}: SetupDeps): SetupService {
   const samples = createSamples({ edits, auditLog })
   const stored = edits.follow<Decisions>({
     kind: decisionsEntry.kind,
@@ -69,26 +83,38 @@ export function createSetup({ config, db, edits, auditLog, outbox, health, publi
     return describeSteps({ config, samplesOf: entries, publishedOf, hasSentNewsletter: await hasSentNewsletter(db) })
   }
 
-  const countOpen = async () =>
-    (await describe()).filter(({ id, isSetUp }) => !isSetUp && !skipped().includes(id)).length
+  let last: { at: number; statuses: Promise<ServiceStatus[]> } | undefined
+  const checkServices = () => {
+    const statuses = health().check()
+    last = { at: clock.now().getTime(), statuses }
+    return statuses
+  }
+  // Signing in and the inbox do not wait for all services every time.
+  const recentStatuses = () =>
+    last && clock.now().getTime() - last.at < maxStatusAgeMs ? last.statuses : checkServices()
+
+  const listSteps = async (check: Promise<ServiceStatus[]>) => {
+    const [steps, statuses] = await Promise.all([describe(), check])
+    return steps.map(({ isSetUp, services, ...step }): SetupStep => {
+      const status = worstOf(statuses, services)
+      const isSkipped = skipped().includes(step.id)
+      if (!isSetUp) return isSkipped ? { ...step, state: 'skipped', remedy: '' } : { ...step, state: 'open' }
+      const message = status ? sentences(status.message) : step.message
+      if (status?.state !== 'error') return { ...step, state: 'done', message, remedy: '' }
+      return isSkipped
+        ? { ...step, state: 'skipped', message, remedy: '' }
+        : { ...step, state: 'error', message, remedy: status.remedy }
+    })
+  }
+
+  const countLeft = async () =>
+    (await listSteps(recentStatuses())).filter(({ state }) => state === 'open' || state === 'error').length
 
   return {
     ...samples,
-    async steps() {
-      const [steps, statuses] = await Promise.all([describe(), health().check()])
-      return steps.map(({ isSetUp, services, ...step }): SetupStep => {
-        const status = worstOf(statuses, services)
-        const isSkipped = skipped().includes(step.id)
-        if (!isSetUp) return isSkipped ? { ...step, state: 'skipped', remedy: '' } : { ...step, state: 'open' }
-        const message = status ? sentences(status.message) : step.message
-        if (status?.state !== 'error') return { ...step, state: 'done', message, remedy: '' }
-        return isSkipped
-          ? { ...step, state: 'skipped', message, remedy: '' }
-          : { ...step, state: 'error', message, remedy: status.remedy }
-      })
-    },
-    countOpen,
-    isDue: async () => !decisions().isPutOff && (await countOpen()) > 0,
+    steps: () => listSteps(checkServices()),
+    countLeft,
+    isDue: async () => !decisions().isPutOff && (await countLeft()) > 0,
     isPutOff: () => decisions().isPutOff,
     async setPutOff(isPutOff, actor) {
       await decide({ isPutOff }, actor)
@@ -104,7 +130,7 @@ export function createSetup({ config, db, edits, auditLog, outbox, health, publi
     async test(id, actor) {
       const step = (await describe()).find((one) => one.id === id)
       if (!step?.testLabel) throw new AppError('not-found', 'This step has nothing to test. Reload the page.')
-      const result = id === 'mail' ? await sendTestMail() : resultOf(worstOf(await health().check(), step.services))
+      const result = id === 'mail' ? await sendTestMail() : resultOf(worstOf(await checkServices(), step.services))
       await auditLog.record({ actor, action: 'setup.test', subject: `setup:${id}`, detail: result.message })
       return result
     },

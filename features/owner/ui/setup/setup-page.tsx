@@ -92,8 +92,7 @@ export default function SetupPage({ loaderData: { steps, groups, isPutOff }, act
           <SetupStepRow key={step.id} step={step} />
         ))}
       </ol>
-      {/* Steps with an error do not open Setup. */}
-      {steps.some(({ state }) => state === 'open') ? <LaterForm isPutOff={isPutOff} /> : null}
+      {settled < steps.length ? <LaterForm isPutOff={isPutOff} /> : null}
       <SamplesSection groups={groups} />
     </>
   )
@@ -105,7 +104,7 @@ function LaterForm({ isPutOff }: { isPutOff: boolean }) {
     <Form method="post" preventScrollReset className="flex flex-wrap items-center justify-between gap-4">
       <p className="measure text-small text-dust">
         {isPutOff
-          ? 'This page no longer opens when you sign in. Needs action shows how many steps are left.'
+          ? 'This page no longer opens when you sign in. The Needs action page shows how many steps are left.'
           : 'This page opens when you sign in until every step is done or skipped.'}
       </p>
       <Button type="submit" name="act" value={isPutOff ? 'take-up' : 'put-off'}>
