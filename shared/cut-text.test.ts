@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutText, sliceWhole } from './cut-text.ts'
+import { capitalize, cutText, sliceWhole } from './cut-text.ts'
 
 const family = '👨‍👩‍👧‍👦'
 const wales = '🏴󠁧󠁢󠁷󠁬󠁳󠁿'
@@ -51,4 +51,16 @@ test('unpaired surrogates become replacement characters', () => {
   expect(sliceWhole('👍👍', 1)).toBe('👍')
   expect(sliceWhole('👍👍', 0, 3)).toBe('👍')
   expect(sliceWhole('👍👍', 1, 3)).toBe('')
+})
+
+test.each([
+  ['the domain label.example was not found', 'The domain label.example was not found'],
+  ['http://127.0.0.1:4621 responds without TLS', 'http://127.0.0.1:4621 responds without TLS'],
+  ['smtp.label.example accepts the password', 'smtp.label.example accepts the password'],
+  ['localhost:2525 responds', 'localhost:2525 responds'],
+  ['owner@label.example was refused', 'owner@label.example was refused'],
+  ['done. Reload the page', 'Done. Reload the page'],
+  ['', ''],
+])('“%s” is capitalized unless it begins with an address', (text, capitalized) => {
+  expect(capitalize(text)).toBe(capitalized)
 })

@@ -50,8 +50,12 @@ export function sliceWhole(text: string, from: number, to = text.length): string
   return whole.slice(from <= 0 ? 0 : edge(from, 'after'), to >= whole.length ? whole.length : edge(to, 'before'))
 }
 
-/** Returns a text with its first letter in upper case, in English. */
-export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** Returns a text with its first letter in upper case, in English; unchanged if it begins with a URL, host or email. */
+export const capitalize = (text: string) =>
+  startsWithAddress.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)
+
+// Host names are case-insensitive, but people read and copy them in lower case.
+const startsWithAddress = /^(?:[a-z][a-z\d+.-]*:\/\/|[\w-]+\.[\w-]|[\w-]+:\d|\S+@\S)/
 
 // A single grapheme exceeds the limit: stacked accents.
 const wholeHead = (text: string, budget: number) => text.slice(0, budget).replace(/[\uD800-\uDBFF]$/, '')

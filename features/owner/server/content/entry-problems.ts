@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { countOf } from '#shared/count-of.ts'
+import { capitalize } from '#shared/cut-text.ts'
 import type { EntryField, EntryProblem, FileField } from '#shared/entry-fields.ts'
 
 /**
@@ -74,7 +75,7 @@ function uploadMessage({ accept, isOptional, mayBeLink }: FileField): string {
 }
 
 function sentence(text: string): string {
-  const first = text.charAt(0).toUpperCase() + text.slice(1)
+  const first = capitalize(text)
   return /[.!?]$/.test(first) ? first : `${first}.`
 }
 

@@ -23,6 +23,7 @@ import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { CircleAlert, CircleCheck, CircleDashed, CircleMinus } from 'lucide-react'
 import { classNames } from '#ui/class-names.ts'
 import { BreakableText } from '#ui/breakable-text.tsx'
+import { capitalize } from '#shared/cut-text.ts'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import type { ScheduleView } from '#features/delivery/contract.ts'
 import type { ServiceStatus } from '#features/owner/contract.ts'
@@ -43,8 +44,8 @@ const columns: DataColumn<ServiceStatus>[] = [
     cell: ({ message, remedy }) => (
       <div className="flex flex-col gap-1">
         {/* Reasons of errors are written to follow a colon. */}
-        <p className="first-letter:uppercase">
-          <BreakableText>{message}</BreakableText>
+        <p>
+          <BreakableText>{capitalize(message)}</BreakableText>
         </p>
         {remedy ? (
           <p className="text-dust">

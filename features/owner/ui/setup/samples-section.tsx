@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router'
+import { capitalize } from '#shared/cut-text.ts'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { Button } from '#ui/button.tsx'
 import type { SampleGroup } from '#features/owner/setup.ts'
@@ -80,5 +81,5 @@ export function describeRemoval(counts: { artist: number; collection: number; bo
     .filter(Boolean)
     .join(' and ')
   const station = counts.artist > 0 ? ' The station stops playing sample tracks.' : ''
-  return `${actions.charAt(0).toUpperCase()}${actions.slice(1)}.${station} You can restore them later.`
+  return `${capitalize(actions)}.${station} You can restore them later.`
 }

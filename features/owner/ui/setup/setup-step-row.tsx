@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleMinus } from 'lucide-react'
 import { Form } from 'react-router'
+import { capitalize } from '#shared/cut-text.ts'
 import { BreakableText } from '#ui/breakable-text.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -26,8 +27,8 @@ export function SetupStepRow({ step }: { step: SetupStep }) {
       <div className="flex min-w-0 flex-col gap-1">
         <h2 className="font-sans font-semibold">{title}</h2>
         {/* Reasons of errors are written to follow a colon. */}
-        <p className="text-small first-letter:uppercase">
-          <BreakableText>{message}</BreakableText>
+        <p className="text-small">
+          <BreakableText>{capitalize(message)}</BreakableText>
         </p>
         {remedy ? (
           <p className="text-small text-dust">
