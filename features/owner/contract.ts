@@ -180,10 +180,10 @@ export type SettingsService = {
 export type ServiceStatus = {
   name: string
   /**
-   * `local`: works on this machine only and reaches no outside service; `off`: not configured, or stopped until the
-   * owner acts.
+   * `configured`: set up, but not proven to work; `local`: works on this machine only and reaches no outside service;
+   * `off`: not configured, or stopped until the owner acts.
    */
-  state: 'ok' | 'local' | 'off' | 'error'
+  state: 'ok' | 'configured' | 'local' | 'off' | 'error'
   message: string
   /** Instruction for the owner; empty if there is nothing to do. */
   remedy: string

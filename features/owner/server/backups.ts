@@ -121,7 +121,7 @@ export function createBackups(deps: BackupsDeps) {
       if (problem) return { state: 'error', message: problem.detail, remedy: problem.remedy }
       if (everyHours > 0)
         return {
-          state: 'ok',
+          state: copy ? 'off' : lastSuccess ? 'ok' : 'configured',
           message: copy
             ? `Paused until you resume background jobs. ${message}`
             : `Every ${everyHours === 1 ? 'hour' : `${everyHours} hours`}. ${message}`,

@@ -114,7 +114,7 @@ function newsletterFeedback({ config }: HealthCheckDeps): HealthCheck {
     remedy: '',
     async check() {
       if (config.NEWSLETTER_BOUNCE_SECRET)
-        return { state: 'ok', message: 'Ready to receive bounces and complaints', remedy: '' }
+        return { state: 'configured', message: 'Ready to receive bounces and complaints', remedy: '' }
       return {
         state: config.isProduction ? 'off' : 'local',
         message: 'Bounces and complaints are not processed',
@@ -155,7 +155,8 @@ function cashApp({ config }: HealthCheckDeps): HealthCheck {
     remedy: '',
     async check() {
       const { CASHAPP_TAG: handle } = config
-      if (handle) return { state: 'ok', message: `Payments go to ${handle} (not verified with Cash App)`, remedy: '' }
+      if (handle)
+        return { state: 'configured', message: `Payments go to ${handle} (not verified with Cash App)`, remedy: '' }
       return config.isProduction
         ? {
             state: 'off',

@@ -64,7 +64,7 @@ test('a site that does not process returned emails reports it', async () => {
   })
   expect(await answerOf({}, false)).toMatchObject({ state: 'local' })
   expect(await answerOf({ NEWSLETTER_BOUNCE_SECRET: 'the-secret-of-the-mailbox' }, true)).toMatchObject({
-    state: 'ok',
+    state: 'configured',
     remedy: '',
   })
 })

@@ -185,7 +185,11 @@ type TestResult = { ok: boolean; message: string }
 /** Returns the worst status of some services; the first one if they are equal. */
 function worstOf(statuses: readonly ServiceStatus[], services: readonly string[]): ServiceStatus | undefined {
   const own = services.flatMap((service) => statuses.find(({ name }) => name === service) ?? [])
-  return own.find(({ state }) => state === 'error') ?? own.find(({ state }) => state !== 'ok') ?? own[0]
+  return (
+    own.find(({ state }) => state === 'error') ??
+    own.find(({ state }) => state === 'local' || state === 'off') ??
+    own[0]
+  )
 }
 
 function resultOf(status: ServiceStatus | undefined): TestResult {

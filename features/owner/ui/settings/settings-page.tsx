@@ -30,6 +30,7 @@ import type { ServiceStatus } from '#features/owner/contract.ts'
 
 const states = {
   ok: { label: 'OK', Sign: CircleCheck, colour: 'text-gain' },
+  configured: { label: 'Set up', Sign: CircleDashed, colour: 'text-dust' },
   local: { label: 'Local', Sign: CircleDashed, colour: 'text-dust' },
   off: { label: 'Off', Sign: CircleMinus, colour: 'text-dust' },
   error: { label: 'Error', Sign: CircleAlert, colour: 'text-loss' },
