@@ -7,6 +7,7 @@ import { ContentError } from '#platform/content-files.ts'
 import { DatabaseStartError } from '#platform/database/start-error.ts'
 import { loadEnvFile } from '#platform/env-file.ts'
 import { createLog } from '#platform/log.ts'
+import { ListenError } from './listen.ts'
 import type { ErrorReports } from './monitoring/error-reports.ts'
 import type { PageBuild } from './plugins/pages.ts'
 import { startSite } from './start.ts'
@@ -40,9 +41,9 @@ try {
     ...(reports ? { onStopped: () => reports.flush() } : {}),
   })
 } catch (error) {
-  const expected =
-    [BuildError, ConfigError, ContentError, DatabaseStartError].some((kind) => error instanceof kind) ||
-    (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+  const expected = [BuildError, ConfigError, ContentError, DatabaseStartError, ListenError].some(
+    (kind) => error instanceof kind,
+  )
   console.error(
     `\n  Swade could not start.\n\n${expected ? indent((error as Error).message) : String((error as Error).stack ?? error).replace(/\nparams:.*/g, '')}\n`,
   )

@@ -32,6 +32,7 @@ import { siteInfo } from '#shared/site.ts'
 import { buildApp } from './app.ts'
 import { type AllServices, type CreatedFeatures, features, type FeatureTuning } from './features.ts'
 import { joinCatalogues } from './languages/catalogues.ts'
+import { listenOn } from './listen.ts'
 import { startupMessage } from './startup-message.ts'
 import { PageCache } from './page-cache.ts'
 import { createReleaseAssets } from './plugins/release-assets.ts'
@@ -299,7 +300,7 @@ export async function startSite(deps: SiteDeps) {
       const server = await listenForMetrics({ metrics, config, log })
       resources.defer(() => server.close())
     }
-    await app.listen({ port: config.PORT, host: config.HOST })
+    await listenOn(app, 'PORT', { port: config.PORT, host: config.HOST })
     for (const job of jobs) if (!isQueueJob(job) && isOfRole(job, runs)) job.start()
     await queue.start()
     process.stdout.write(startupMessage({ config, dataDir, database, lines }))

@@ -4,6 +4,7 @@ import fastifyPlugin from 'fastify-plugin'
 import type { Config } from '#platform/config.ts'
 import { AppError, errorBody } from '#shared/errors.ts'
 import { isLocalRequest } from '#platform/local-request.ts'
+import { listenOn } from '../listen.ts'
 import type { Metrics } from './metrics.ts'
 import { routeOf } from './request-route.ts'
 
@@ -63,7 +64,7 @@ export async function listenForMetrics({
       .header('www-authenticate', 'Bearer')
       .send(errorBody('unauthenticated', 'Send METRICS_TOKEN as a bearer token to read metrics.'))
   })
-  await app.listen({ port: config.METRICS_PORT!, host: config.HOST })
+  await listenOn(app, 'METRICS_PORT', { port: config.METRICS_PORT!, host: config.HOST })
   return app
 }
 

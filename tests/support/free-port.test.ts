@@ -24,6 +24,7 @@ test('a port that another process takes before it is used is skipped for another
 test.each([
   ['listen EADDRINUSE: address already in use 127.0.0.1:1', 5],
   ['could not bind IPv4 address "127.0.0.1": Address already in use', 5],
+  ['Port 1 on 127.0.0.1 is already in use. Stop the process that uses it, or set a different PORT.', 5],
   ['out of memory', 1],
 ])('if every port fails with "%s", %i ports are tried', async (message, count) => {
   let tries = 0

@@ -5,7 +5,8 @@ const mostTries = 5
 /**
  * Starts a server on a free port and retries with another one if the port was taken in the meantime.
  *
- * @param start Its errors or their causes contain `EADDRINUSE` or `Address already in use` when the port is taken.
+ * @param start Its errors or their causes contain `EADDRINUSE`, `Address already in use` or the site's own message when
+ *   the port is taken.
  */
 export async function onFreePort<Started>(start: (port: number) => Promise<Started>): Promise<Started> {
   for (let tries = 1; ; tries += 1) {
@@ -17,8 +18,10 @@ export async function onFreePort<Started>(start: (port: number) => Promise<Start
   }
 }
 
+const taken = /EADDRINUSE|address already in use|\bport \d+ on \S+ is already in use/i
+
 function isTaken(error: unknown): boolean {
-  return error instanceof Error && (/EADDRINUSE|address already in use/i.test(error.message) || isTaken(error.cause))
+  return error instanceof Error && (taken.test(error.message) || isTaken(error.cause))
 }
 
 function findFreePort(): Promise<number> {
