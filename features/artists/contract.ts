@@ -92,7 +92,7 @@ const trackSchema = z
       .number()
       .positive()
       .meta({ label: 'Length', form: { kind: 'read', unit: 'seconds' } }),
-    /** Address of an uploaded image; without it, the image of the artist is shown. */
+    /** Address of an uploaded image; without it, the image or artwork of the artist is shown. */
     cover: z
       .string()
       .regex(/^\/media\/(images|artists\/[a-z0-9-]+)\/[0-9a-f]{32}\.webp$/, 'must be an uploaded image')
@@ -105,7 +105,7 @@ const trackSchema = z
           accept: imageTypes,
           sizeHint: 'JPEG, PNG, WebP or AVIF, up to 15 MB, at least 200 × 200 pixels.',
         },
-        hint: 'If empty, the image of the artist is shown.',
+        hint: 'If empty, the image of the artist is shown, or generated artwork if there is none.',
       }),
   })
   .strict()

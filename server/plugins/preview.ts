@@ -51,21 +51,21 @@ export async function preview(
         'x-robots-tag': 'noindex',
         'content-security-policy': `${contentSecurityPolicy(outside(), { styles: styleHashes(current), allowsAnyImage: true }).replace("script-src 'self'", "script-src 'none'")}; sandbox allow-same-origin`,
       }
-      return reply.headers(headers).send(withoutScripts(html))
+      return reply.headers(headers).send(withoutScripts(html, entry?.draft ? banner : ''))
     },
   )
 }
 
-/** Removes scripts from a page and opens its links in a new tab. */
-function withoutScripts(html: string): string {
+/** Removes scripts from a page, opens its links in a new tab and adds a label. */
+function withoutScripts(html: string, label: string): string {
   return html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
     .replaceAll(' autofocus=""', '')
     .replace('<head>', '<head><base target="_blank"/>')
-    .replace(/<body\b[^>]*>/, (body) => `${body}${banner}`)
+    .replace(/<body\b[^>]*>/, (body) => `${body}${label}`)
 }
 
-/** Banner that labels the page as a preview. */
+/** Banner that labels a page with a draft as a preview; without a draft it is the page that visitors see. */
 const banner =
   '<p style="position:fixed;bottom:80px;left:50%;translate:-50% 0;z-index:99;margin:0;padding:4px 12px;background:#f08a4b;color:#14100c;font-size:12px;pointer-events:none">Preview: only visible to you</p>'

@@ -26,7 +26,7 @@ export function PreviewPanel({ entry }: { entry: EditableEntry }) {
           <p className="text-small text-dust">
             {entry.draft
               ? 'This preview includes the changes in your draft. Visitors see them only after you publish it.'
-              : 'The published page. Save a draft to preview it here.'}
+              : 'This is the published page. Save a draft to preview your changes here.'}
           </p>
         ) : null}
       </div>

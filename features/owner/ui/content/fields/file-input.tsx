@@ -44,7 +44,7 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
               name: path,
               defaultValue: value,
               readOnly: !field.mayBeLink,
-              placeholder: field.mayBeLink ? 'https://…' : 'Generated artwork',
+              placeholder: field.mayBeLink ? 'https://…' : 'No image yet',
               inputMode: 'url',
             }}
             uploadPath={`${uploadBase}/${field.upload}`}
