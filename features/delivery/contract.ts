@@ -22,7 +22,7 @@ export type ScheduleView = {
   /** Current number of weekly subscribers, regardless of the next issue. */
   weekly_recipients: number
   is_held: boolean
-  /** One or more sentences; on a restored copy, the last one says that the owner must resume the site first. */
+  /** One or more sentences; on a restored copy, the last one says that the site must be resumed first. */
   held_reason: string
   /** True until the owner resumes a site that was restored from a backup; until then nothing else resumes sending. */
   is_restored_copy: boolean

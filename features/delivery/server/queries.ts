@@ -123,7 +123,12 @@ async function withRestorePause(db: Executor, settings: SendingSettings): Promis
   return { ...settings, isPaused: true, pausedReason }
 }
 
+/** Last sentence of the reason of a pause on a restored copy, for editors. */
 const ownerResumesFirst = 'The owner must resume the site first, in the admin under Needs action.'
+
+/** Addresses the reason of a pause to the owner. */
+export const pausedReasonForOwner = (reason: string): string =>
+  reason.replace(ownerResumesFirst, 'Resume emails and background jobs under Needs action before you resume sending.')
 
 export async function writeSettings(db: Executor, change: Partial<SendingSettings>): Promise<SendingSettings> {
   const [row] = await db

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, min, or, sql } from 'drizzle-orm'
 import type { Executor } from '#platform/database/open-database.ts'
 import { issues } from '#features/issues/server/tables.ts'
 import { subscriberEvents, subscribers, suppressions } from '#features/subscribers/server/tables.ts'
@@ -262,10 +262,13 @@ export async function countReturnedMailsOf(tx: Executor, deliveryId: string): Pr
   return row?.total ?? 0
 }
 
-/** Counts the returned emails that need review. */
-export async function countOpenReturnedMails(db: Executor): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(returnedMails).where(isNull(returnedMails.settledAt))
-  return row?.total ?? 0
+/** Counts the returned emails that need review; `oldestAt` is when the one that waits longest was last received. */
+export async function summarizeOpenReturnedMails(db: Executor): Promise<{ total: number; oldestAt: Date | undefined }> {
+  const [row] = await db
+    .select({ total: count(), oldestAt: min(returnedMails.at) })
+    .from(returnedMails)
+    .where(isNull(returnedMails.settledAt))
+  return { total: row?.total ?? 0, oldestAt: row?.oldestAt ?? undefined }
 }
 
 /** Lists returned emails that need review, newest first. */

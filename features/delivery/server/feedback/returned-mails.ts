@@ -7,12 +7,12 @@ import type { Executor } from '#platform/database/open-database.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import type { Actor } from '../delivery-deps.ts'
 import {
-  countOpenReturnedMails,
   countReturnedMailsOf,
   listOpenReturnedMails,
   repeatReturnedMail,
   type ReturnedMailRow,
   settleReturnedMail,
+  summarizeOpenReturnedMails,
   upsertReturnedMail,
 } from './queries.ts'
 import type { FeedbackReport } from './read-report.ts'
@@ -30,7 +30,8 @@ export type ReturnedMails = {
    * @param role Role of the reader, whose next steps are returned.
    */
   list(page: number, role: AdminRole): Promise<ReturnedMailList>
-  count(): Promise<number>
+  /** Counts them; `oldestAt` is when the one that waits longest was last received. */
+  summarize(): Promise<{ total: number; oldestAt: Date | undefined }>
   /** @throws AppError `not-found` when it no longer needs review. */
   settle(id: string, actor: Actor): Promise<void>
 }
@@ -71,13 +72,13 @@ export async function saveReturnedMail(
 export function createReturnedMails({ db, clock }: Pick<ProcessDeps, 'db' | 'clock'>): ReturnedMails {
   return {
     async list(requestedPage, role) {
-      const total = await countOpenReturnedMails(db)
+      const { total } = await summarizeOpenReturnedMails(db)
       const pageCount = Math.max(1, Math.ceil(total / perPage))
       const page = Math.min(requestedPage, pageCount)
       const rows = await listOpenReturnedMails(db, { limit: perPage, offset: (page - 1) * perPage })
       return { items: rows.map((row) => toListItem(row, role)), total, page, page_count: pageCount }
     },
-    count: () => countOpenReturnedMails(db),
+    summarize: () => summarizeOpenReturnedMails(db),
     async settle(id, actor) {
       const at = clock.now()
       await db.transaction(async (tx) => {

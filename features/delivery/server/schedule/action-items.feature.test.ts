@@ -59,7 +59,22 @@ test('paused and uncertain issues are action items with links', async () => {
     href: `/newsletter-admin?tab=newsletters&issue=${id}`,
   })
   expect(items.find(({ key }) => key === `newsletter-stopped:${id}`)?.detail).toBe('Twenty refusals in a row.')
+  expect(items.find(({ key }) => key === 'newsletter-paused:all')?.since, 'the time is not known').toBeUndefined()
   await expect(site.services.inbox.runAction(`newsletter-uncertain:${id}`, 'owner')).rejects.toMatchObject({
     code: 'conflict',
   })
+})
+
+test('returned emails wait since the oldest one was received', async () => {
+  now = new Date('2026-11-23T12:00:00Z')
+  const { rows } = await site.database.pool.query<{ id: string }>('select id from newsletter_deliveries limit 1')
+  const delivery = rows[0]!.id
+  for (const day of ['2026-11-20', '2026-11-18', '2026-11-22'])
+    await site.database.pool.query(
+      `insert into newsletter_returned_mails (delivery_id, kind, subject, sender, excerpt, content_hash, at)
+       values ($1, 'person', 'Re', 'a@example.com', '', $2, $3)`,
+      [delivery, day, `${day}T08:00:00Z`],
+    )
+  const item = (await newsletterItems()).find(({ key }) => key === 'newsletter-returned:all')
+  expect(item).toMatchObject({ title: '3 returned emails need review', since: '2026-11-18T08:00:00.000Z' })
 })

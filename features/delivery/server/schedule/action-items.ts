@@ -19,7 +19,7 @@ const issueAdminPath = (id: string) => `/newsletter-admin?tab=newsletters&issue=
 
 type Deps = Pick<ProcessDeps, 'db' | 'clock'> & {
   blocks: Pick<Blocks, 'list' | 'settle'>
-  returnedMails: Pick<ReturnedMails, 'count'>
+  returnedMails: Pick<ReturnedMails, 'summarize'>
 }
 
 /**
@@ -61,7 +61,7 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): A
       hasEverSent(db),
       findDigest(db, month.name),
       blocks.list(),
-      returnedMails.count(),
+      returnedMails.summarize(),
     ])
     // The pause is reported once, together with the blocked deliveries that caused it.
     const stoppedBy = new Map(blocked.map((issue) => [issue.id, issue]))
@@ -114,15 +114,18 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): A
         since: updatedAt.toISOString(),
         href: issueAdminPath(id),
       })),
-      ...(returned === 0
+      ...(returned.total === 0
         ? []
         : [
             {
               key: 'newsletter-returned:all',
               severity: 'person' as const,
-              title: returned === 1 ? '1 returned email needs review' : `${returned} returned emails need review`,
-              detail: `${returned === 1 ? 'This reply or report' : 'These replies and reports'} could not be processed automatically.`,
-              since: now.toISOString(),
+              title:
+                returned.total === 1
+                  ? '1 returned email needs review'
+                  : `${returned.total} returned emails need review`,
+              detail: `${returned.total === 1 ? 'This reply or report' : 'These replies and reports'} could not be processed automatically.`,
+              since: returned.oldestAt?.toISOString(),
               href: '/newsletter-admin?tab=subscribers&view=returned',
             },
           ]),
@@ -134,7 +137,8 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): A
               severity: 'promise' as const,
               title: 'Newsletter sending is paused',
               detail: pauseReason || 'No issues will be sent until you resume sending.',
-              since: now.toISOString(),
+              // The time of the pause is not stored.
+              since: undefined,
               href: '/newsletter-admin?tab=settings',
             },
           ]),

@@ -77,6 +77,9 @@ test(
         },
       ]
       expect(view).toMatchObject(copied)
+      expect((await site.services.newsletterSchedule.view()).held_reason).toBe(
+        'This site was restored from a backup. Resume emails and background jobs under Needs action before you resume sending.',
+      )
       await site.database.pool.query(`DELETE FROM restored_copies`)
       await site.delivery.sending.now()
       expect(relay.received).toHaveLength(60)
