@@ -17,8 +17,17 @@ export type EntrySummary = {
   draftAt?: string
 }
 
-/** Content type and its entries in the order of the site; removed entries come last. */
-export type KindOverview = { kind: string; singular: string; plural: string; canAdd: boolean; entries: EntrySummary[] }
+/**
+ * Content type and its entries in the order of the site; removed entries come last. `nameHint` says what the name of a
+ * new entry decides; undefined if entries cannot be added.
+ */
+export type KindOverview = {
+  kind: string
+  singular: string
+  plural: string
+  nameHint: string | undefined
+  entries: EntrySummary[]
+}
 
 /** Changed property in readable form. Long texts are cut to the difference. */
 export type EntryChange = { label: string; before: string; after: string }

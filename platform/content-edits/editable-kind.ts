@@ -30,6 +30,8 @@ export type EditableKind = {
   pages(key: string): readonly { path: string; label: string }[]
   /** Returns the feature's services as if this entry were published, for a preview. The entry matches the schema. */
   over(entry: unknown): Partial<Services>
-  /** Present if entries can be added: the key for a name, and the initial values. */
-  adding?: { keyOf(name: string): string; blank(name: string): Record<string, unknown> }
+  /**
+   * Present if entries can be added: what the name decides for good, the key for a name, and the initial values.
+   */
+  adding?: { nameHint: string; keyOf(name: string): string; blank(name: string): Record<string, unknown> }
 }

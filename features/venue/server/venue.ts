@@ -70,6 +70,7 @@ function editableEvents({ events, serviceOver }: Deps): EditableKind {
     pages: () => [{ path: '/#virtual-world', label: 'Landing page' }],
     over: (entry) => ({ venue: serviceOver(withEntry(events, ({ id }) => id, entry as VenueEvent)) }),
     adding: {
+      nameHint: 'The web address of the event’s calendar file is made from this name and cannot be changed later.',
       keyOf: (title) => slugOf(title),
       blank: (title) => ({
         id: slugOf(title),

@@ -159,7 +159,7 @@ export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds
         kind: kind.kind,
         singular: kind.singular,
         plural: kind.plural,
-        canAdd: kind.adding !== undefined,
+        nameHint: kind.adding?.nameHint,
         entries: summaries(kind, all[index]!),
       }))
     },

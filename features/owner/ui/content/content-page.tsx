@@ -84,7 +84,7 @@ export default function ContentPage({ loaderData: { kinds, samples, query, done 
             isHighlighted={({ draftAt }) => draftAt !== undefined}
             empty={null}
           />
-          {kind.canAdd && !query ? (
+          {kind.nameHint && !query ? (
             <AddEntry kind={kind} refused={actionData?.kind === kind.kind ? actionData : undefined} />
           ) : null}
         </section>
@@ -151,7 +151,7 @@ function AddEntry({ kind, refused }: { kind: KindOverview; refused: { name: stri
         maxLength={80}
         defaultValue={refused?.name}
         error={refused?.message}
-        hint="The entry’s web address is made from this name and cannot be changed later."
+        hint={kind.nameHint}
         autoComplete="off"
         className="flex-1 basis-64"
       />
