@@ -8,6 +8,7 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['a fraction', z.int(), 1.5, 'must be a whole number'],
   ['a text as number', z.number(), 'x', 'must be a number'],
   ['an empty text', z.string().min(1), '', 'must not be empty'],
+  ['a limit of thousands', z.string().max(4000), 'x'.repeat(4001), 'must have at most 4,000 characters'],
   ['a short text', z.string().min(8), 'x', 'must have at least 8 characters'],
   ['a long text', z.string().max(3), 'four', 'must have at most 3 characters'],
   ['a long list', z.array(z.string()).max(1), ['a', 'b'], 'must have at most 1 entry'],

@@ -30,7 +30,9 @@ export function validationMessage(issue: Issue): string {
 
 function sized(origin: string, bound: number | bigint, comparison: 'at least' | 'at most'): string {
   if (origin === 'string')
-    return bound === 1 && comparison === 'at least' ? 'not be empty' : `have ${comparison} ${bound} characters`
+    return bound === 1 && comparison === 'at least'
+      ? 'not be empty'
+      : `have ${comparison} ${bound.toLocaleString('en-US')} characters`
   if (origin === 'array' || origin === 'set') return `have ${comparison} ${bound} ${bound === 1 ? 'entry' : 'entries'}`
   return `be ${comparison} ${bound}`
 }

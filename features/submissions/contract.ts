@@ -81,7 +81,7 @@ export type RecordingChecks = {
 const optionalText = (max: number) =>
   z
     .string()
-    .max(max, `must be ${max} characters or fewer`)
+    .max(max, `must be ${max.toLocaleString('en-US')} characters or fewer`)
     .transform((value) => value.trim())
     .default('')
 

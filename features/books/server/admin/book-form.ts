@@ -1,5 +1,6 @@
 import { artDirectionSchema } from '#shared/art-direction-schema.ts'
 import type { ArtDirection } from '#shared/art-direction.ts'
+import { countOf } from '#shared/count-of.ts'
 import { countCharacters } from '#shared/cut-text.ts'
 import {
   type Book,
@@ -31,7 +32,8 @@ export function readBookForm(
   const text = (name: keyof typeof maxLengths & keyof BookForm, label: string, isNeeded = true) => {
     const typed = String(form[name]).replaceAll('\r\n', '\n').trim()
     if (countCharacters(typed) > maxLengths[name])
-      problems[name] = `${label} is ${countCharacters(typed)} characters long. The maximum is ${maxLengths[name]}.`
+      problems[name] =
+        `${label} is ${countOf(countCharacters(typed), 'character')} long. The maximum is ${maxLengths[name].toLocaleString('en-US')}.`
     else if (typed === '' && isNeeded && how === 'publish') problems[name] = `${label} is required.`
     return typed
   }

@@ -126,7 +126,10 @@ export function createSubmissionAdmin(deps: SubmissionAdminDeps): SubmissionAdmi
       const reason = words.trim()
       if (!reason) throw new AppError('invalid-input', 'Enter a reason for the artist.')
       if (countCharacters(reason) > maxReasonLength)
-        throw new AppError('invalid-input', `The reason must be ${maxReasonLength} characters or fewer.`)
+        throw new AppError(
+          'invalid-input',
+          `The reason must be ${maxReasonLength.toLocaleString('en-US')} characters or fewer.`,
+        )
       await change(id, async (tx, row, now) => {
         refuseDecided(row)
         const declined = await updateSubmission(tx, id, { state: 'declined', reason, decidedAt: now })
