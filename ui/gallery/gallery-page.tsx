@@ -54,7 +54,7 @@ const colours = ['plate', 'plate-raised', 'groove', 'sand', 'dust', 'live', 'gai
 export default function GalleryPage() {
   return (
     <main id="content" tabIndex={-1} className="wrap pt-32 pb-24">
-      <p className="label text-dust">Outside production only</p>
+      <p className="label text-dust">This machine only, not in production</p>
       <h1 className="heading mt-4 mb-14">Components</h1>
       <Specimen name="Colour">
         <ul className="grid w-full grid-cols-2 gap-3 md:grid-cols-4">

@@ -25,12 +25,12 @@ export default function OutboxPage({ loaderData: { mails, isLocal } }: Route.Com
   return (
     <main id="content" tabIndex={-1} className="wrap flex flex-col gap-10 pt-32 pb-24">
       <header className="flex flex-col gap-4">
-        <p className="label text-dust">Outside production only</p>
+        <p className="label text-dust">This machine only, not in production</p>
         <h1 className="heading">Local outbox</h1>
         <p className="measure text-dust">
           The newest emails of this installation, up to 100. Select one to read it.{' '}
           {isLocal
-            ? 'Sent ones are also saved in the outbox folder of DATA_DIR.'
+            ? 'Sent emails are also saved in the outbox folder of DATA_DIR.'
             : 'Texts are removed once the mail server has accepted the email.'}
         </p>
       </header>

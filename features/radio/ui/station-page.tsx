@@ -41,7 +41,7 @@ export default function StationPage({ loaderData: { nowPlaying, shared, problems
   return (
     <main id="content" tabIndex={-1} className="wrap flex flex-col gap-10 pt-32 pb-24">
       <header className="flex flex-col gap-4">
-        <p className="label text-dust">Development only</p>
+        <p className="label text-dust">This machine only, not in production</p>
         <h1 className="heading">Station</h1>
         <p className="measure text-dust">
           The current and upcoming tracks, listeners per process and skipped recordings. Updates automatically.

@@ -178,7 +178,7 @@ function station({ config, database: { db }, onAir, reasonOfSilence }: HealthChe
     name: 'Station',
     remedy: url
       ? 'Check AZURACAST_URL and the AzuraCast admin.'
-      : 'Check /dev/station or the log for recordings that cannot be played.',
+      : `Check ${config.isProduction ? '' : '/dev/station or '}the log for recordings that cannot be played.`,
     async check(signal) {
       const title = onAir()
       if (!url || !name) {
