@@ -25,6 +25,7 @@ import { formatLongTimestamp } from '#shared/long-timestamp.ts'
 import { browserName } from '#features/owner/browser-name.ts'
 import { SignInChangeMail } from '#features/owner/emails/sign-in-change.tsx'
 import type { OwnerPasskeysService, PasskeySummary } from '#features/owner/passkeys.ts'
+import { accessDenied } from './access-denied.ts'
 import { createPasskeyLimits, createSignInLimits } from './limits.ts'
 import { createOwnerCookie } from './owner-cookie.ts'
 import { maxSessionMs, startOwnerSession } from './owner-sessions.ts'
@@ -196,8 +197,7 @@ export function createOwnerPasskeys({
     signInWithRecoveryCode: ({ email, code, clientAddress, agent }) =>
       withUnavailableError(async () => {
         await codeLimits.guessing.consume(clientAddress)
-        if (normalizeEmail(email) !== holder.email)
-          throw new AppError('forbidden', `Access denied. Only ${contactEmail()} can access this area.`)
+        if (normalizeEmail(email) !== holder.email) throw accessDenied(email, contactEmail())
         const record = await prepareEvent({
           action: 'session.open',
           subject: 'session',

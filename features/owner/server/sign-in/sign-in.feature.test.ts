@@ -51,6 +51,15 @@ test('a wrong address gets the specified message, and no email is sent', async (
   expect((await site.database.pool.query('select 1 from owner_codes')).rowCount).toBe(0)
 })
 
+test('the public contact address is refused without claiming that it can sign in', async () => {
+  const answer = await requestCode(' Hello@swade.example')
+  expect(answer.statusCode).toBe(403)
+  expect(answer.json().detail).toBe(
+    'Access denied. hello@swade.example is the contact address of this site. Enter the owner’s own email address.',
+  )
+  expect((await site.database.pool.query('select 1 from owner_codes')).rowCount).toBe(0)
+})
+
 test('a code works once, and only its hash is stored', async () => {
   await requestCode(` ${ownerEmail.toUpperCase()} `)
   const code = await mailedCode()

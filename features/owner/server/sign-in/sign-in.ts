@@ -17,6 +17,7 @@ import { AppError } from '#shared/errors.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { normalizeEmail } from '#shared/email-address.ts'
 import type { AuditLog, OwnerService, OwnerSession } from '#features/owner/contract.ts'
+import { accessDenied } from './access-denied.ts'
 import { createSignInLimits } from './limits.ts'
 import { createOwnerCookie } from './owner-cookie.ts'
 import { idleMs, maxSessionMs, startOwnerSession } from './owner-sessions.ts'
@@ -69,7 +70,6 @@ export function createOwnerSignIn({
   const cookie = createOwnerCookie(origin, maxSessionMs / 1000)
   const isOwner = (email: string) => normalizeEmail(email) === normalizeEmail(ownerEmail)
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
-  const denied = () => new AppError('forbidden', `Access denied. Only ${contactEmail()} can access this area.`)
 
   /** Eight digits can be found by trying all of them, so the hash needs a key that is not in the database. */
   async function hashOf(id: string, code: string): Promise<string> {
@@ -127,7 +127,7 @@ export function createOwnerSignIn({
     requestCode: (email, clientAddress) =>
       withUnavailableError(async () => {
         await limits.asking.consume(clientAddress)
-        if (!isOwner(email)) throw denied()
+        if (!isOwner(email)) throw accessDenied(email, contactEmail())
         const slot = await limits.mailing.consume()
         if (slot.ok) {
           await sendCode()
@@ -143,7 +143,7 @@ export function createOwnerSignIn({
     signIn: ({ email, code, clientAddress, agent }) =>
       withUnavailableError(async () => {
         await limits.guessing.consume(clientAddress)
-        if (!isOwner(email)) throw denied()
+        if (!isOwner(email)) throw accessDenied(email, contactEmail())
         const opened = await openSession(code, agent)
         // A client with a valid code is the owner, so these attempts do not count towards the limits.
         await Promise.all(Object.values(limits).map((limit) => limit.restore(clientAddress)))
