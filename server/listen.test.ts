@@ -13,7 +13,9 @@ test('a port that is taken is named with the setting to change', async () => {
   const { port } = other.address() as AddressInfo
   const app = Fastify()
   onTestFinished(() => app.close())
-  const failure: unknown = await listenOn(app, 'METRICS_PORT', { port, host: '127.0.0.1' }).catch((error) => error)
+  const failure: unknown = await listenOn(app, 'METRICS_PORT', { port, host: '127.0.0.1' }).catch(
+    (error: unknown) => error,
+  )
   expect(failure).toBeInstanceOf(ListenError)
   expect((failure as Error).message).toBe(
     `Port ${port} on 127.0.0.1 is already in use. Stop the process that uses it, or set a different METRICS_PORT.`,

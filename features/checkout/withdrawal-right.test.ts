@@ -17,13 +17,23 @@ test.each([
   ['delivered after the withdrawal', '2026-11-28T00:00:00.000Z'],
 ])('consent ends nothing for a book that was %s', (_when, delivery) => {
   const told = describeWithdrawal({ consentedAt, deliveredAt: delivery, boughtAt }, nextDay)
-  expect(told).toContain('the book was not available yet when the withdrawal was received. It applies until at least')
+  expect(told).toContain(
+    'the book was not available yet when the withdrawal was received. The right applies until at least',
+  )
   expect(told).toMatch(/Refund the payment within 14 days of the withdrawal\.$/)
 })
 
 test.each([
-  ['2026-12-10T23:59:59.000Z', 'It applies until at least December 10, 2026', /Refund the payment within 14 days/],
-  ['2026-12-11T00:00:00.000Z', 'Its 14 days ended on December 10, 2026', /Decide whether to refund the payment\.$/],
+  [
+    '2026-12-10T23:59:59.000Z',
+    'The right applies until at least December 10, 2026',
+    /Refund the payment within 14 days/,
+  ],
+  [
+    '2026-12-11T00:00:00.000Z',
+    'The 14 days for it ended on December 10, 2026',
+    /Decide whether to refund the payment\.$/,
+  ],
 ])('without consent a withdrawal at %s is judged by the last day', (declaredAt, period, todo) => {
   const told = describeWithdrawal({ consentedAt: undefined, deliveredAt, boughtAt }, declaredAt)
   expect(told).toContain(`The buyer did not give up the right of withdrawal when ordering. ${period}`)

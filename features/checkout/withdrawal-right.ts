@@ -29,14 +29,14 @@ export function describeWithdrawal(
   const hasConsent = consentedAt !== undefined
   const wasDelivered = deliveredAt !== undefined && deliveredAt <= declaredAt
   if (hasConsent && wasDelivered)
-    return `The buyer gave up the right of withdrawal when ordering, on ${inWords(consentedAt)}, so it ended when the book was made available. Decide whether to refund the payment anyway.`
-  const kept = hasConsent
-    ? `When ordering, on ${inWords(consentedAt)}, the buyer agreed to lose the right of withdrawal once the book is available, but the book was not available yet when the withdrawal was received.`
+    return `The buyer gave up the right of withdrawal when ordering, on ${formatIso(consentedAt)}, so it ended when the book was made available. Decide whether to refund the payment anyway.`
+  const consent = hasConsent
+    ? `When ordering, on ${formatIso(consentedAt)}, the buyer agreed to lose the right of withdrawal once the book is available, but the book was not available yet when the withdrawal was received.`
     : 'The buyer did not give up the right of withdrawal when ordering.'
   const last = lastDay(boughtAt)
   return declaredAt.slice(0, 10) <= last.toISOString().slice(0, 10)
-    ? `${kept} It applies until at least ${formatLongDay(last)}, and the withdrawal was received in time. Refund the payment within ${withdrawalDays} days of the withdrawal.`
-    : `${kept} Its ${withdrawalDays} days ended on ${formatLongDay(last)}, before the withdrawal was received. A weekend, a holiday or the buyer’s time zone can extend them. Decide whether to refund the payment.`
+    ? `${consent} The right applies until at least ${formatLongDay(last)}, and the withdrawal was received in time. Refund the payment within ${withdrawalDays} days of the withdrawal.`
+    : `${consent} The ${withdrawalDays} days for it ended on ${formatLongDay(last)}, before the withdrawal was received. A weekend, a holiday or the buyer’s time zone can extend them. Decide whether to refund the payment.`
 }
 
 /** Returns whether the buyer gave up the right of withdrawal, or until when it applies, in a few words. */
@@ -47,7 +47,7 @@ export function summarizeWithdrawalRight({ consentedAt, deliveredAt, boughtAt }:
     : `Given up when ordering, at ${formatTimestamp(consentedAt, 'second')}`
 }
 
-const inWords = (iso: string) => formatLongTimestamp(new Date(iso))
+const formatIso = (iso: string) => formatLongTimestamp(new Date(iso))
 
 /** Returns a time on the last of the days after a purchase in which the buyer may withdraw. */
 const lastDay = (boughtAt: string) => new Date(Date.parse(boughtAt) + withdrawalDays * dayMs)

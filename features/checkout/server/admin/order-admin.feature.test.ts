@@ -69,6 +69,8 @@ test('a declined claim is shown on the book page and can be reopened within a da
   await admin().reopenClaim(id)
   expect(await admin().find(id)).toMatchObject({ state: 'pending', actionItems: ['claim'], reopenUntil: undefined })
   expect(await shop.accessOf(browser)).toMatchObject({ claim: { code, state: 'pending' } })
+  const notices = await shop.mailTextsTo('owner@swade.example')
+  expect(notices.find(({ text }) => text.includes(code))?.text).toContain('Reopened by you')
   expect((await shop.mailsTo('again@example.com')).map((subject) => subject.split(':')[0])).toEqual([
     'We are looking for your payment',
     'We did not find your payment',
@@ -104,6 +106,8 @@ test('ten clicks on refund return the money once', async () => {
   const before = shop.stripe.refunds.length
   await Promise.all(Array.from({ length: 10 }, () => admin().refund(bought.id)))
   await admin().refund(bought.id)
+  const { events } = (await admin().find(bought.id))!
+  expect(events.find(({ to }) => to === 'refunded')?.detail).toBe('$9.99 refunded by the owner')
   expect(shop.stripe.refunds.length - before).toBe(1)
   expect(await admin().find(bought.id)).toMatchObject({ state: 'refunded', refundedCents: 999, paidCents: 999 })
   expect((await shop.mailsTo('ten@example.com')).filter((subject) => subject.startsWith('Your refund'))).toHaveLength(1)

@@ -179,7 +179,9 @@ test('a withdrawal is acknowledged with its time and creates an action item on i
     order: { can_withdraw: true, is_withdrawn: true },
   })
   const notice = await ownerNoticeOf(code)
-  expect(notice).toContain('The buyer did not give up the right of withdrawal when ordering. It applies until at least')
+  expect(notice).toContain(
+    'The buyer did not give up the right of withdrawal when ordering. The right applies until at least',
+  )
   expect(notice).not.toContain('test order')
 })
 
@@ -188,13 +190,13 @@ test('the owner reads whether the buyer gave up the right of withdrawal, and tha
   await shop.rows(`update orders set provider = 'test' where id = $1`, [id])
   await service().withdraw({ name: 'Robin', email: 'gave-up@example.com', contract: code }, newAddress())
   const told = 'The buyer gave up the right of withdrawal when ordering'
-  const test = 'This is a test order: no real money was charged, and none will be returned.'
+  const note = 'This is a test order: no real money was charged, and none will be returned.'
   const notice = await ownerNoticeOf(code)
-  for (const part of [told, test]) expect(notice).toContain(part)
+  for (const part of [told, note]) expect(notice).toContain(part)
   const order = (await shop.site.services.orderAdmin.find(id))!
   expect(actionItemTodo('withdrawal', order)).toContain(told)
   const [item] = (await shop.site.services.inbox.list()).items.filter(({ key }) => key === `withdrawal:${id}`)
-  for (const part of [told, test]) expect(item?.detail).toContain(part)
+  for (const part of [told, note]) expect(item?.detail).toContain(part)
 })
 
 test('a withdrawal without a matching order, or for another person’s order, is recorded and changes no order', async () => {
