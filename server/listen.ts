@@ -27,16 +27,11 @@ export async function listenOn(
 }
 
 function explain(code: string | undefined, setting: string, port: number, host: string): string | undefined {
-  switch (code) {
-    case 'EADDRINUSE':
-      return `Port ${port} on ${host} is already in use. Stop the process that uses it, or set a different ${setting}.`
-    case 'EACCES':
-      return `This user may not use port ${port} on ${host}. Set ${setting} to 1024 or higher, or give the process permission to use low ports.`
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return `HOST ${host} is not an address of this machine. Set HOST to 127.0.0.1, or to 0.0.0.0 for all addresses.`
-    default:
-      return undefined
-  }
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is already in use. Stop the process that uses it, or set a different ${setting}.`
+  if (code === 'EACCES')
+    return `This user may not use port ${port} on ${host}. Set ${setting} to 1024 or higher, or give the process permission to use low ports.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `HOST ${host} is not an address of this machine. Set HOST to 127.0.0.1, or to 0.0.0.0 for all addresses.`
+  return undefined
 }
