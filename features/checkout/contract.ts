@@ -71,7 +71,8 @@ export const accessReplySchema = z.object({
   access: z.enum(['free', 'preview', 'owned']),
   /**
    * The order behind an owned book. `masked_email` is empty when none is known; `can_withdraw` is false if consent to
-   * immediate access ended the right of withdrawal; `is_withdrawn` is true until the owner has handled a withdrawal.
+   * immediate access ended the right of withdrawal, or if a test order made no contract; `is_withdrawn` is true until
+   * the owner has handled a withdrawal.
    */
   order: z
     .object({
@@ -80,6 +81,7 @@ export const accessReplySchema = z.object({
       can_change_email: z.boolean(),
       can_withdraw: z.boolean(),
       is_withdrawn: z.boolean(),
+      is_test: z.boolean(),
     })
     .optional(),
   /** A Cash App claim of this browser that the owner has not confirmed or declined yet. */
@@ -92,7 +94,7 @@ export const accessReplySchema = z.object({
   /** The newest refunded order of this browser for a book it does not own; `at` is an ISO timestamp. */
   refund: z.object({ code: z.string(), at: z.string(), is_test: z.boolean() }).optional(),
   /** The newest order of this browser whose access the owner revoked because part of its payment is missing. */
-  closed: z.object({ code: z.string() }).optional(),
+  closed: z.object({ code: z.string(), is_test: z.boolean() }).optional(),
   /** Payment methods available on this site. */
   methods: z.array(z.enum(['stripe', 'cashapp'])),
   /** True while the test checkout accepts cards. */
@@ -122,7 +124,14 @@ export const withdrawalSchema = z.object({
 export type Withdrawal = z.infer<typeof withdrawalSchema>
 
 /** A book the browser has access to. */
-export type OwnedBook = { bookId: string; title: string; orderCode: string; maskedEmail: string; boughtAt: string }
+export type OwnedBook = {
+  bookId: string
+  title: string
+  orderCode: string
+  maskedEmail: string
+  boughtAt: string
+  isTest: boolean
+}
 
 /** A refunded order of this browser; `refundedAt` is an ISO timestamp. */
 export type RefundedBook = { bookId: string; title: string; orderCode: string; refundedAt: string; isTest: boolean }
@@ -136,6 +145,7 @@ export type LinkedBook = {
   title: string
   closedBy: 'refund' | 'dispute' | 'owner' | undefined
   isRevoked: boolean
+  isTest: boolean
 }
 
 /** Service behind the pages of checkout. `cookie` is a request’s `Cookie` header. */

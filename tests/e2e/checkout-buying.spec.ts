@@ -61,7 +61,7 @@ test('nothing is preselected, and after an error, a decline, closing the page or
   expect(await page.getByLabel('Email').inputValue()).toBe('declined@buying.example')
   await checkAccessibility(page, 'the test checkout')
 
-  await page.getByRole('link', { name: 'Close' }).click()
+  await page.getByRole('link', { name: 'Cancel payment' }).click()
   const dialog = page.getByRole('dialog', { name: 'Payment Cancelled' })
   await dialog.getByText('No charges were made.').waitFor()
   await checkAccessibility(page, 'cancelled', 'dialog[open]')
@@ -113,7 +113,7 @@ test('with the keyboard alone a visitor pays, owns the book in place, and change
 
   const dialog = page.getByRole('dialog', { name: 'Payment Successful' })
   await dialog.waitFor(soon)
-  for (const words of ['Thank you', 'emailed', 'inbox', 'spam']) expect(await dialog.textContent()).toContain(words)
+  for (const words of ['Thank you', 'email you', 'inbox', 'spam']) expect(await dialog.textContent()).toContain(words)
   await expect.poll(() => page.evaluate<string>('document.activeElement.textContent'), soon).toBe('Read now')
   expect(await dialog.getByRole('link', { name: 'Read now' }).getAttribute('href')).toBe(`${bookPage}/read`)
   expect(await dialog.getByRole('link', { name: 'Browse More Books' }).getAttribute('href')).toBe('/books')

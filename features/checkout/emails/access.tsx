@@ -2,7 +2,10 @@ import { useTranslations } from 'use-intl/react'
 import { MailButton, MailLink, Paragraph } from '#shared/mail/email-layout.tsx'
 import { type OrderMailProps, OrderFacts, OrderMailLayout } from './order-facts.tsx'
 
-/** Email with the book and its receipt, the durable record of the purchase and the consent. */
+/**
+ * Email with the book and its receipt, the durable record of the purchase and the consent. A test order makes no
+ * contract, so its email says nothing about withdrawing from one.
+ */
 export function AccessMail(
   props: OrderMailProps & {
     openUrl: string
@@ -16,18 +19,26 @@ export function AccessMail(
   },
 ) {
   const t = useTranslations('checkout.email')
-  const { title, openUrl, pdfUrl, findUrl, withdrawUrl, paidOn, consentText, consentedAt } = props
+  const { title, openUrl, pdfUrl, findUrl, withdrawUrl, paidOn, consentText, consentedAt, isTest } = props
+  const kind = isTest ? 'test' : 'real'
   return (
-    <OrderMailLayout order={props} preview={t('access.preview', { title })} kicker={t('access.kicker')} title={title}>
-      <Paragraph>{t('access.thanks')}</Paragraph>
+    <OrderMailLayout
+      order={props}
+      preview={t('access.preview', { kind, title })}
+      kicker={t('access.kicker', { kind })}
+      title={title}
+    >
+      <Paragraph>{t('access.thanks', { kind })}</Paragraph>
       <MailButton href={openUrl}>{t('openBook')}</MailButton>
       <Paragraph>{t.rich('access.personal', { pdf: (words) => <MailLink href={pdfUrl}>{words}</MailLink> })}</Paragraph>
       <OrderFacts {...props} more={[[t('paid'), paidOn]]} />
-      <Paragraph>
-        {consentText
-          ? t('access.consent', { moment: consentedAt, text: consentText })
-          : t.rich('access.withdrawal', { withdraw: (words) => <MailLink href={withdrawUrl}>{words}</MailLink> })}
-      </Paragraph>
+      {isTest ? null : (
+        <Paragraph>
+          {consentText
+            ? t('access.consent', { moment: consentedAt, text: consentText })
+            : t.rich('access.withdrawal', { withdraw: (words) => <MailLink href={withdrawUrl}>{words}</MailLink> })}
+        </Paragraph>
+      )}
       <Paragraph>{t.rich('access.lost', { find: (words) => <MailLink href={findUrl}>{words}</MailLink> })}</Paragraph>
     </OrderMailLayout>
   )

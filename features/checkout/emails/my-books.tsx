@@ -8,7 +8,7 @@ export function MyBooksMail({
   supportEmail,
   sender,
 }: {
-  books: { title: string; orderCode: string; openUrl: string }[]
+  books: { title: string; orderCode: string; openUrl: string; isTest: boolean }[]
   supportEmail: string
   sender: MailSender
 }) {
@@ -23,9 +23,9 @@ export function MyBooksMail({
       reason={t('myBooks.reason', { supportEmail })}
     >
       <Paragraph>{t('myBooks.text', { count: books.length })}</Paragraph>
-      {books.map(({ title, orderCode, openUrl }) => (
+      {books.map(({ title, orderCode, openUrl, isTest }) => (
         <div key={orderCode}>
-          <Paragraph>{t('myBooks.bookOfOrder', { title, code: orderCode })}</Paragraph>
+          <Paragraph>{t('myBooks.bookOfOrder', { title, kind: isTest ? 'test' : 'real', code: orderCode })}</Paragraph>
           <MailButton href={openUrl}>{t('openBook')}</MailButton>
         </div>
       ))}

@@ -20,16 +20,17 @@ export function AccessRevokedMail({
   ...props
 }: OrderMailProps & { refunded: string; access: AccessAfterRefund; isListed: boolean }) {
   const t = useTranslations('checkout.email')
-  const { title, supportEmail } = props
+  const { title, supportEmail, isTest } = props
   const code = otherOrder?.code
   const ended = otherOrder ? 'order' : 'book'
   const texts = [
-    t('revoked.text', { ended, title, supportEmail }),
+    t('revoked.text', { kind: isTest ? 'test' : 'real', ended, title, supportEmail }),
     code ? t('refund.kept', { code }) : isListed ? t('refund.freePreview') : '',
   ]
   return (
     <OrderMailLayout
       order={props}
+      isRefund={refunded !== ''}
       preview={t('revoked.preview', { ended, title })}
       kicker={t('yourOrder')}
       title={t('revoked.title', { ended })}
@@ -123,8 +124,11 @@ export function PaymentFailedMail({ bookUrl, ...props }: OrderMailProps & { book
   )
 }
 
-/** Party that returned the money: we for a card payment, the owner for Cash App, or the bank after a dispute. */
-export type RefundedBy = 'card' | 'cashapp' | 'bank'
+/**
+ * Party that returned the money: we for a card payment, the owner for Cash App, or the bank after a dispute. No one
+ * returned any for a test order.
+ */
+export type RefundedBy = 'card' | 'cashapp' | 'bank' | 'test'
 
 /**
  * Email after the full payment was returned.
@@ -151,14 +155,15 @@ export function RefundMail({
   const { wasGiven, otherOrder } = access
   const code = otherOrder?.code
   const texts = [
-    parts ? t('refund.parts', parts) : t(`refund.${by}`),
+    parts && by !== 'test' ? t('refund.parts', parts) : t(`refund.${by}`),
     code ? t('refund.kept', { code }) : wasGiven ? t(otherOrder ? 'refund.orderEnded' : 'refund.ended') : '',
     code || !isListed ? '' : t('refund.freePreview'),
   ]
   return (
     <OrderMailLayout
       order={props}
-      preview={t('refund.preview', { price: amount, title })}
+      isRefund
+      preview={t('refund.preview', { by, price: amount, title })}
       kicker={t('refund.kicker', { by })}
       title={t('refund.title', { by })}
     >

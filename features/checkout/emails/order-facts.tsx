@@ -14,13 +14,19 @@ export type OrderMailProps = {
   isTest: boolean
 }
 
-/** Layout of an email about an order, in the language of the provider around it. */
+/**
+ * Layout of an email about an order, in the language of the provider around it.
+ *
+ * @param isRefund Whether the email says that money was returned, which the note about a test order then denies.
+ */
 export function OrderMailLayout({
   order,
+  isRefund = false,
   children,
   ...texts
 }: {
   order: OrderMailProps
+  isRefund?: boolean
   preview: string
   kicker: string
   title: string
@@ -30,7 +36,7 @@ export function OrderMailLayout({
   const { orderCode: code, supportEmail, sender, isTest } = order
   return (
     <EmailLayout {...texts} locale={useLocale()} sender={sender} reason={t('reason', { code, supportEmail })}>
-      {isTest ? <Paragraph>{t('testOrder')}</Paragraph> : null}
+      {isTest ? <Paragraph>{t('testOrder', { kind: isRefund ? 'refund' : 'other' })}</Paragraph> : null}
       {children}
     </EmailLayout>
   )

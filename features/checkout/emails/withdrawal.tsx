@@ -34,7 +34,7 @@ export function WithdrawalMail({
       sender={sender}
       reason={t('withdrawal.reason', { supportEmail })}
     >
-      {isTest ? <Paragraph>{t('testOrder')}</Paragraph> : null}
+      {isTest ? <Paragraph>{t('testOrder', { kind: 'other' })}</Paragraph> : null}
       <Paragraph>{t('withdrawal.text')}</Paragraph>
       <Paragraph>{t('withdrawal.declaration')}</Paragraph>
       <DetailsTable
@@ -46,7 +46,7 @@ export function WithdrawalMail({
           ...(orderCode ? ([[t('withdrawal.matching'), orderCode]] as [string, string][]) : []),
         ]}
       />
-      <Paragraph>{t('withdrawal.refund')}</Paragraph>
+      <Paragraph>{t(isTest ? 'withdrawal.testRefund' : 'withdrawal.refund')}</Paragraph>
     </EmailLayout>
   )
 }

@@ -9,12 +9,15 @@ export const email = {
   yourOrder: 'Your order',
   openBook: 'Open the book',
   toBook: 'Go to the book',
-  testOrder: 'This email is about a test order: no real money was charged, and none will be returned.',
+  testOrder:
+    'This email is about a test order. {kind, select, refund {No real money was charged or returned.} other {No real money was charged.}}',
   access: {
-    subject: 'Your book: {title}',
-    preview: '{title} is yours. Open it on any device, for life.',
-    kicker: 'Your book',
-    thanks: 'Thank you. The book is yours for life, on all your devices.',
+    subject: '{kind, select, test {Your test order} other {Your book}}: {title}',
+    preview:
+      '{kind, select, test {{title} is open for testing.} other {{title} is yours. Open it on any device, for life.}}',
+    kicker: '{kind, select, test {Test order} other {Your book}}',
+    thanks:
+      '{kind, select, test {The book opens for testing only, and no contract was made.} other {Thank you. The book is yours for life, on all your devices.}}',
     personal:
       'This link is personal. Keep this email. If you want to recommend the book, share its page instead of the link. In a browser where you have opened the book, you can also <pdf>download the PDF</pdf>. Its pages are marked with your order code and part of your email address.',
     consent:
@@ -25,15 +28,17 @@ export const email = {
   },
   refund: {
     subject:
-      '{by, select, cashapp {Your refund was sent} bank {Your bank returned your payment} other {Your refund is on its way}}: {title}',
+      '{by, select, test {Your test order was refunded} cashapp {Your refund was sent} bank {Your bank is refunding your payment} other {Your refund is on its way}}: {title}',
     title:
-      '{by, select, cashapp {Your refund was sent} bank {Your bank returned your payment} other {Your refund is on its way}}',
-    preview: 'You will get {price} back for {title}.',
-    kicker: '{by, select, bank {Dispute} other {Refund}}',
+      '{by, select, test {Your test order was refunded} cashapp {Your refund was sent} bank {Your bank is refunding your payment} other {Your refund is on its way}}',
+    preview:
+      '{by, select, test {No real money was charged or returned.} other {You will get {price} back for {title}.}}',
+    kicker: '{by, select, test {Test order} bank {Dispute} other {Refund}}',
+    test: 'The test payment for this book was refunded in full.',
     card: 'We refunded everything you paid for this book to your original payment method. It can take a few days to appear on your statement.',
     cashapp: 'We refunded everything you paid for this book through Cash App.',
-    bank: 'You disputed this payment, and your bank is returning the money to you. Your bank can tell you when to expect it.',
-    parts: 'Your bank returned {banks} of your payment, and we refunded the remaining {ours}.',
+    bank: 'You disputed this payment, and your bank is refunding it to you. Your bank can tell you when to expect the money.',
+    parts: 'Your bank refunded {banks} of your payment, and we refunded the remaining {ours}.',
     ended: 'Your access to the book has ended.',
     orderEnded: 'This order no longer gives you access to the book.',
     kept: 'You can still read the book with your order {code}.',
@@ -45,7 +50,7 @@ export const email = {
       '{ended, select, order {Your order no longer gives access to {title}.} other {Your access to {title} has ended.}}',
     title:
       '{ended, select, order {This order no longer gives access to the book} other {Your access to this book has ended}}',
-    text: 'Part of your payment for {title} was refunded or is held by your bank, so {ended, select, order {this order no longer gives you access to the book} other {we have ended your access to the book}}. If you think this is a mistake, email {supportEmail} with your order code.',
+    text: '{kind, select, test {Part of the test payment for {title} was refunded or disputed} other {Part of your payment for {title} was refunded or is being held by your bank}}, so {ended, select, order {this order no longer gives you access to the book} other {we have ended your access to the book}}. If you think this is a mistake, email {supportEmail} with your order code.',
   },
   failed: {
     subject: 'Your payment failed: {title}',
@@ -80,13 +85,13 @@ export const email = {
   myBooks: {
     subject: '{count, plural, one {Your book} other {Your # books}}',
     preview:
-      '{count, plural, one {The link opens your book on any device, for life.} other {Each link opens its book on any device, for life.}}',
+      '{count, plural, one {The link opens your book on any device.} other {Each link opens its book on any device.}}',
     kicker: 'Find my books',
     title: '{count, plural, one {Your book} other {Your books}}',
     reason:
       'You received this email because someone requested the books bought with this address. If that was not you, ignore it. If you have questions, email {supportEmail}.',
     text: '{count, plural, one {This link is personal and opens the book on any device.} other {Each link is personal and opens its book on any device.}} Links you received earlier still work.',
-    bookOfOrder: '{title}, order {code}',
+    bookOfOrder: '{title}, {kind, select, test {test order} other {order}} {code}',
   },
   withdrawal: {
     subject: 'We have received your withdrawal',
@@ -104,5 +109,6 @@ export const email = {
     matching: 'Matching order',
     refund:
       'If the right of withdrawal applies, we will refund your payment to your original payment method within 14 days, and your access to the book will end. We will email you as soon as that is done.',
+    testRefund: 'No contract was made with this test order, so there is no payment to refund.',
   },
 } as const

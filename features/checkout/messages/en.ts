@@ -16,7 +16,7 @@ export const en = {
     devices: 'Open the book on your other devices, for life, with the personal link we email you.',
     download: 'Download the PDF, marked with your order code.',
     closed:
-      'Your access to {title} has ended, because part of the payment for order <exact>{code}</exact> was returned or is held by your bank. If you have questions, email {supportEmail}.',
+      'Your access to {title} has ended, because part of the {kind, select, test {test payment for order <exact>{code}</exact> was refunded or disputed} other {payment for order <exact>{code}</exact> was refunded or is being held by your bank}}. If you have questions, email {supportEmail}.',
     total: 'Total price incl. VAT',
     method: 'Payment method',
     card: 'Credit/Debit Card',
@@ -51,6 +51,8 @@ export const en = {
   owned: {
     title: 'You own this book',
     lead: 'You can read every page in this browser. {hasEmail, select, yes {The link in your email opens the book on your other devices, for life.} other {Add an email address to get a link for your other devices.}}',
+    testLead:
+      'This is a test order: no real money was charged, and the book opens for testing only. You can read every page in this browser.',
     read: 'Read',
     download: 'Download',
     listen: 'Listen',
@@ -72,7 +74,8 @@ export const en = {
   },
   returned: {
     success: 'Payment Successful',
-    thanks: 'Thank you. The book will be emailed to you: check your inbox, and the spam folder if it is not there.',
+    thanks:
+      'Thank you. We’ll email you your receipt and a link to the book. Check your inbox, and your spam folder if it isn’t there.',
     readable: 'You don’t have to wait for the email. You can already read every page in this browser.',
     readNow: 'Read now',
     browse: 'Browse More Books',
@@ -136,13 +139,14 @@ export const en = {
   },
   library: {
     title: 'My Books',
-    kicker: 'Yours for life',
+    kicker: 'Your library',
     inBrowser: 'In this browser',
     none: 'No books here yet',
     browse: 'Browse the library',
     noneText:
       'Books you buy in this browser appear here as soon as the payment is confirmed. To add a book you bought in another browser or on another device, open the link in your email.',
     refunded: 'Refunded',
+    testOrder: 'Test order',
     sentTo: 'Receipt and link sent to {email}',
     read: 'Read<hidden> {title}</hidden>',
     download: 'Download<hidden> {title}, PDF</hidden>',
@@ -163,7 +167,7 @@ export const en = {
     closedKicker: 'No access',
     closed: 'You no longer have access to this book',
     closedLead:
-      '{by, select, refund {The payment for {title} was refunded, so this link no longer opens the book.} dispute {The payment for {title} is disputed, so this link does not open the book until the dispute is settled.} other {Part of the payment for {title} was returned or is held by your bank, so this link no longer opens the book.}} If that is a mistake, email us your order code.',
+      '{by, select, refund {The {kind, select, test {test payment} other {payment}} for {title} was refunded, so this link no longer opens the book.} dispute {The {kind, select, test {test payment} other {payment}} for {title} is disputed, so this link does not open the book until the dispute is settled.} other {Part of the {kind, select, test {test payment for {title} was refunded or disputed} other {payment for {title} was refunded or is being held by your bank}}, so this link no longer opens the book.}} If that is a mistake, email us your order code.',
     toBook: 'Go to the book',
     replacedKicker: 'Replaced',
     replaced: 'This link was replaced',
@@ -215,7 +219,7 @@ export const en = {
     never: 'Never',
     pay: 'Pay',
     decline: 'Decline',
-    close: 'Close',
+    cancel: 'Cancel payment',
     status:
       '{status, select, paid {This payment is complete.} inquiry {The bank has opened an inquiry about this payment.} disputed {This payment is disputed.} refunded {This payment was refunded.} other {This payment is closed.}}',
     note: 'Each button sends the shop the webhook that a real provider would send.',

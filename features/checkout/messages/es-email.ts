@@ -11,12 +11,15 @@ export const email: TranslationOf<typeof english> = {
   yourOrder: 'Tu pedido',
   openBook: 'Abrir el libro',
   toBook: 'Ir al libro',
-  testOrder: 'Este correo trata de un pedido de prueba: no se cobró dinero real y no se devolverá ninguno.',
+  testOrder:
+    'Este correo trata de un pedido de prueba. {kind, select, refund {No se cobró ni se devolvió dinero real.} other {No se cobró dinero real.}}',
   access: {
-    subject: 'Tu libro: {title}',
-    preview: '{title} es tuyo. Ábrelo en cualquier dispositivo, de por vida.',
-    kicker: 'Tu libro',
-    thanks: 'Gracias. El libro es tuyo de por vida, en todos tus dispositivos.',
+    subject: '{kind, select, test {Tu pedido de prueba} other {Tu libro}}: {title}',
+    preview:
+      '{kind, select, test {{title} está abierto como prueba.} other {{title} es tuyo. Ábrelo en cualquier dispositivo, de por vida.}}',
+    kicker: '{kind, select, test {Pedido de prueba} other {Tu libro}}',
+    thanks:
+      '{kind, select, test {El libro se abre solo como prueba y no se celebró ningún contrato.} other {Gracias. El libro es tuyo de por vida, en todos tus dispositivos.}}',
     personal:
       'Este enlace es personal. Guarda este correo y, si quieres recomendar el libro, comparte su página en lugar del enlace. En un navegador en el que hayas abierto el libro también puedes <pdf>descargar el PDF</pdf>. Sus páginas llevan tu código de pedido y parte de tu dirección de correo.',
     consent:
@@ -27,15 +30,16 @@ export const email: TranslationOf<typeof english> = {
   },
   refund: {
     subject:
-      '{by, select, cashapp {Enviamos tu reembolso} bank {Tu banco te devolvió el pago} other {Tu reembolso está en camino}}: {title}',
+      '{by, select, test {Se reembolsó tu pedido de prueba} cashapp {Enviamos tu reembolso} bank {Tu banco te reembolsa el pago} other {Tu reembolso está en camino}}: {title}',
     title:
-      '{by, select, cashapp {Enviamos tu reembolso} bank {Tu banco te devolvió el pago} other {Tu reembolso está en camino}}',
-    preview: 'Recuperarás {price} por {title}.',
-    kicker: '{by, select, bank {Disputa} other {Reembolso}}',
+      '{by, select, test {Se reembolsó tu pedido de prueba} cashapp {Enviamos tu reembolso} bank {Tu banco te reembolsa el pago} other {Tu reembolso está en camino}}',
+    preview: '{by, select, test {No se cobró ni se devolvió dinero real.} other {Recuperarás {price} por {title}.}}',
+    kicker: '{by, select, test {Pedido de prueba} bank {Disputa} other {Reembolso}}',
+    test: 'El pago de prueba de este libro se reembolsó por completo.',
     card: 'Reembolsamos todo lo que pagaste por este libro con la misma forma de pago que usaste. Puede tardar unos días en aparecer en tu estado de cuenta.',
     cashapp: 'Reembolsamos por Cash App todo lo que pagaste por este libro.',
-    bank: 'Disputaste este pago y tu banco te devuelve el dinero. Tu banco puede decirte cuándo llegará.',
-    parts: 'Tu banco devolvió {banks} de tu pago y nosotros reembolsamos el resto, {ours}.',
+    bank: 'Disputaste este pago y tu banco te lo reembolsa. Tu banco puede decirte cuándo llegará el dinero.',
+    parts: 'Tu banco reembolsó {banks} de tu pago y nosotros reembolsamos el resto, {ours}.',
     ended: 'Tu acceso al libro ha terminado.',
     orderEnded: 'Este pedido ya no te da acceso al libro.',
     kept: 'Todavía puedes leer el libro con tu pedido {code}.',
@@ -45,7 +49,7 @@ export const email: TranslationOf<typeof english> = {
     subject: '{ended, select, order {Tu pedido ya no da acceso} other {Tu acceso ha terminado}}: {title}',
     preview: '{ended, select, order {Tu pedido ya no da acceso a {title}.} other {Tu acceso a {title} ha terminado.}}',
     title: '{ended, select, order {Este pedido ya no da acceso al libro} other {Tu acceso a este libro ha terminado}}',
-    text: 'Una parte de tu pago de {title} se reembolsó o está retenida por tu banco, así que {ended, select, order {este pedido ya no te da acceso al libro} other {hemos retirado tu acceso al libro}}. Si crees que es un error, escribe a {supportEmail} con tu código de pedido.',
+    text: '{kind, select, test {Una parte del pago de prueba de {title} se reembolsó o está en disputa} other {Una parte de tu pago de {title} se reembolsó o está retenida por tu banco}}, así que {ended, select, order {este pedido ya no te da acceso al libro} other {hemos retirado tu acceso al libro}}. Si crees que es un error, escribe a {supportEmail} con tu código de pedido.',
   },
   failed: {
     subject: 'Tu pago falló: {title}',
@@ -80,13 +84,13 @@ export const email: TranslationOf<typeof english> = {
   myBooks: {
     subject: '{count, plural, one {Tu libro} other {Tus # libros}}',
     preview:
-      '{count, plural, one {El enlace abre tu libro en cualquier dispositivo, de por vida.} other {Cada enlace abre su libro en cualquier dispositivo, de por vida.}}',
+      '{count, plural, one {El enlace abre tu libro en cualquier dispositivo.} other {Cada enlace abre su libro en cualquier dispositivo.}}',
     kicker: 'Encontrar mis libros',
     title: '{count, plural, one {Tu libro} other {Tus libros}}',
     reason:
       'Recibes este correo porque alguien solicitó los libros comprados con esta dirección. Si no fuiste tú, ignóralo. Si tienes preguntas, escribe a {supportEmail}.',
     text: '{count, plural, one {Este enlace es personal y abre el libro en cualquier dispositivo.} other {Cada enlace es personal y abre su libro en cualquier dispositivo.}} Los enlaces que recibiste antes siguen funcionando.',
-    bookOfOrder: '{title}, pedido {code}',
+    bookOfOrder: '{title}, {kind, select, test {pedido de prueba} other {pedido}} {code}',
   },
   withdrawal: {
     subject: 'Hemos recibido tu desistimiento',
@@ -104,5 +108,6 @@ export const email: TranslationOf<typeof english> = {
     matching: 'Pedido correspondiente',
     refund:
       'Si se aplica el derecho de desistimiento, te reembolsaremos el pago en un plazo de 14 días, con la misma forma de pago que usaste, y tu acceso al libro terminará. Te escribiremos en cuanto esté hecho.',
+    testRefund: 'Con este pedido de prueba no se celebró ningún contrato, así que no hay ningún pago que reembolsar.',
   },
 }

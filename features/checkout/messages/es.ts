@@ -17,7 +17,7 @@ export const es: TranslationOf<typeof en> = {
     devices: 'Abre el libro en tus otros dispositivos, de por vida, con el enlace personal que te enviamos por correo.',
     download: 'Descarga el PDF, marcado con tu código de pedido.',
     closed:
-      'Tu acceso a {title} ha terminado porque una parte del pago del pedido <exact>{code}</exact> se devolvió o está retenida por tu banco. Si tienes preguntas, escribe a {supportEmail}.',
+      'Tu acceso a {title} ha terminado porque una parte del {kind, select, test {pago de prueba del pedido <exact>{code}</exact> se reembolsó o está en disputa} other {pago del pedido <exact>{code}</exact> se reembolsó o está retenida por tu banco}}. Si tienes preguntas, escribe a {supportEmail}.',
     total: 'Precio total, IVA incluido',
     method: 'Forma de pago',
     card: 'Tarjeta de crédito o débito',
@@ -55,6 +55,8 @@ export const es: TranslationOf<typeof en> = {
   owned: {
     title: 'Este libro es tuyo',
     lead: 'Puedes leer todas las páginas en este navegador. {hasEmail, select, yes {El enlace de tu correo abre el libro en tus otros dispositivos, de por vida.} other {Agrega una dirección de correo para recibir un enlace para tus otros dispositivos.}}',
+    testLead:
+      'Este es un pedido de prueba: no se cobró dinero real y el libro se abre solo como prueba. Puedes leer todas las páginas en este navegador.',
     read: 'Leer',
     download: 'Descargar',
     listen: 'Escuchar',
@@ -78,7 +80,7 @@ export const es: TranslationOf<typeof en> = {
   returned: {
     success: 'Pago realizado',
     thanks:
-      'Gracias. Recibirás el libro por correo: revisa tu bandeja de entrada y, si no está ahí, la carpeta de spam.',
+      'Gracias. Te enviaremos por correo tu recibo y un enlace al libro. Revisa tu bandeja de entrada y, si no está ahí, la carpeta de spam.',
     readable: 'No tienes que esperar el correo. Ya puedes leer todas las páginas en este navegador.',
     readNow: 'Leer ahora',
     browse: 'Ver más libros',
@@ -143,13 +145,14 @@ export const es: TranslationOf<typeof en> = {
   },
   library: {
     title: 'Mis libros',
-    kicker: 'Tuyos de por vida',
+    kicker: 'Tu biblioteca',
     inBrowser: 'En este navegador',
     none: 'Aquí todavía no hay libros',
     browse: 'Ver la biblioteca',
     noneText:
       'Los libros que compras en este navegador aparecen aquí en cuanto se confirma el pago. Para agregar un libro que compraste en otro navegador o dispositivo, abre el enlace de tu correo.',
     refunded: 'Reembolsados',
+    testOrder: 'Pedido de prueba',
     sentTo: 'Recibo y enlace enviados a {email}',
     read: 'Leer<hidden> {title}</hidden>',
     download: 'Descargar<hidden> {title}, PDF</hidden>',
@@ -170,7 +173,7 @@ export const es: TranslationOf<typeof en> = {
     closedKicker: 'Sin acceso',
     closed: 'Ya no tienes acceso a este libro',
     closedLead:
-      '{by, select, refund {El pago de {title} se reembolsó, así que este enlace ya no abre el libro.} dispute {El pago de {title} está en disputa, así que este enlace no abre el libro hasta que se resuelva.} other {Una parte del pago de {title} se devolvió o está retenida por tu banco, así que este enlace ya no abre el libro.}} Si se trata de un error, escríbenos con tu código de pedido.',
+      '{by, select, refund {El {kind, select, test {pago de prueba} other {pago}} de {title} se reembolsó, así que este enlace ya no abre el libro.} dispute {El {kind, select, test {pago de prueba} other {pago}} de {title} está en disputa, así que este enlace no abre el libro hasta que se resuelva.} other {Una parte del {kind, select, test {pago de prueba de {title} se reembolsó o está en disputa} other {pago de {title} se reembolsó o está retenida por tu banco}}, así que este enlace ya no abre el libro.}} Si se trata de un error, escríbenos con tu código de pedido.',
     toBook: 'Ir al libro',
     replacedKicker: 'Sustituido',
     replaced: 'Este enlace fue sustituido',
@@ -222,7 +225,7 @@ export const es: TranslationOf<typeof en> = {
     never: 'Nunca',
     pay: 'Pagar',
     decline: 'Rechazar',
-    close: 'Cerrar',
+    cancel: 'Cancelar el pago',
     status:
       '{status, select, paid {Este pago está completo.} inquiry {El banco abrió una consulta sobre este pago.} disputed {Este pago está en disputa.} refunded {Este pago se reembolsó.} other {Este pago está cerrado.}}',
     note: 'Cada botón envía a la tienda el webhook que enviaría un proveedor real.',

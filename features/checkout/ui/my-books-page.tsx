@@ -127,7 +127,7 @@ function OwnedList({ books }: { books: (OwnedBook & { coverImage: string; downlo
                 </Link>
               </h3>
               <p className="label text-dust">
-                {book.orderCode} ·{' '}
+                {book.orderCode} · {book.isTest ? `${t('testOrder')} · ` : null}
                 <time dateTime={book.boughtAt}>{formatLongDay(new Date(book.boughtAt), locale)}</time>
               </p>
               {book.maskedEmail ? (

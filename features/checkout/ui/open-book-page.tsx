@@ -16,7 +16,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => unlistedMet
 
 type Link =
   | { state: 'open'; title: string }
-  | { state: 'closed'; title: string; bookPath: string | undefined; by: NonNullable<LinkedBook['closedBy']> }
+  | {
+      state: 'closed'
+      title: string
+      bookPath: string | undefined
+      by: NonNullable<LinkedBook['closedBy']>
+      isTest: boolean
+    }
   | { state: 'revoked' | 'unknown' }
 
 const statuses = { open: 200, closed: 410, revoked: 410, unknown: 404 }
@@ -33,10 +39,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 function stateOf(found: LinkedBook | undefined, isListed: (bookId: string) => boolean): Link {
   if (!found) return { state: 'unknown' }
-  const { title, bookId, closedBy: by, isRevoked } = found
+  const { title, bookId, closedBy: by, isRevoked, isTest } = found
   if (isRevoked) return { state: 'revoked' }
   if (!by) return { state: 'open', title }
-  return { state: 'closed', title, bookPath: isListed(bookId) ? `/book/${bookId}` : undefined, by }
+  return { state: 'closed', title, bookPath: isListed(bookId) ? `/book/${bookId}` : undefined, by, isTest }
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -71,7 +77,7 @@ export default function OpenBookPage({ loaderData: { link } }: Route.ComponentPr
           figure="books"
           kicker={t('closedKicker')}
           title={t('closed')}
-          lead={t('closedLead', { by: link.by, title: link.title })}
+          lead={t('closedLead', { by: link.by, kind: link.isTest ? 'test' : 'real', title: link.title })}
         >
           {link.bookPath ? <ButtonLink to={link.bookPath}>{t('toBook')}</ButtonLink> : null}
         </PageHero>

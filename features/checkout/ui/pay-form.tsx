@@ -40,7 +40,7 @@ export function PayForm({ cancelUrl, refusal }: { cancelUrl: string; refusal: Pa
         <button type="submit" name="act" value="decline" formNoValidate className={buttonClass('quiet')}>
           {t('decline')}
         </button>
-        <ButtonAnchor href={cancelUrl}>{t('close')}</ButtonAnchor>
+        <ButtonAnchor href={cancelUrl}>{t('cancel')}</ButtonAnchor>
       </div>
     </form>
   )

@@ -36,8 +36,8 @@ export async function readLink({ db }: Deps, token: string): ReturnType<Checkout
   if (!tokenPattern.test(token)) return undefined
   const link = await findLink(db, hashValue(token))
   if (!link) return undefined
-  const { bookId, bookTitle: title, revokedAt } = link
-  return { bookId, title, closedBy: closedBy(link), isRevoked: revokedAt !== null }
+  const { bookId, bookTitle: title, revokedAt, isTest } = link
+  return { bookId, title, closedBy: closedBy(link), isRevoked: revokedAt !== null, isTest }
 }
 
 function closedBy({

@@ -37,6 +37,8 @@ export async function hasBook(db: Database, libraryId: string, bookId: string): 
   return rows.length > 0
 }
 
+const isTest = sql<boolean>`${orders.provider} = 'test'`
+
 const ownership = {
   entitlementId: entitlements.id,
   bookId: entitlements.bookId,
@@ -49,6 +51,7 @@ const ownership = {
   actionItems: orders.actionItems,
   payingLibraryId: orders.libraryId,
   libraryId: libraryEntitlements.libraryId,
+  isTest,
 }
 
 /** A book in a library, with its order. */
@@ -64,6 +67,7 @@ type Ownership = {
   actionItems: string[]
   payingLibraryId: string | null
   libraryId: string
+  isTest: boolean
 }
 
 /** Finds the oldest active entitlement of a library to a book. */
@@ -109,7 +113,7 @@ export async function listRefunds(
         bookTitle: orders.bookTitle,
         orderCode: orders.code,
         at: orderEvents.at,
-        isTest: sql<boolean>`${orders.provider} = 'test'`,
+        isTest,
       })
       .from(libraries)
       .innerJoin(orders, and(eq(orders.state, 'refunded'), or(eq(orders.libraryId, libraries.id), exists(opened))))
@@ -128,9 +132,9 @@ export async function findClosed(
   db: Database,
   tokenHash: string,
   bookId: string,
-): Promise<{ code: string } | undefined> {
+): Promise<{ code: string; isTest: boolean } | undefined> {
   const [row] = await db
-    .select({ code: orders.code })
+    .select({ code: orders.code, isTest })
     .from(libraries)
     .innerJoin(libraryEntitlements, eq(libraryEntitlements.libraryId, libraries.id))
     .innerJoin(entitlements, eq(entitlements.id, libraryEntitlements.entitlementId))
@@ -194,6 +198,7 @@ type LinkedEntitlement = {
   orderState: OrderState
   openedAt: Date | null
   revokedAt: Date | null
+  isTest: boolean
 }
 
 export async function findLink(db: Database, tokenHash: string): Promise<LinkedEntitlement | undefined> {
@@ -207,6 +212,7 @@ export async function findLink(db: Database, tokenHash: string): Promise<LinkedE
       orderState: orders.state,
       openedAt: entitlements.openedAt,
       revokedAt: accessLinks.revokedAt,
+      isTest,
     })
     .from(accessLinks)
     .innerJoin(entitlements, eq(entitlements.id, accessLinks.entitlementId))

@@ -141,7 +141,7 @@ test('parts that add up to the full payment end access, no matter who returned t
   expect(await accessOf(bought)).toBe('preview')
   const mail = (await shop.mailTextsTo('parts@example.com')).find(({ subject }) => subject.startsWith('Your refund'))
   expect(mail!.text.replaceAll(/\s+/g, ' ')).toContain(
-    'Your bank returned $3.00 of your payment, and we refunded the remaining $6.99.',
+    'Your bank refunded $3.00 of your payment, and we refunded the remaining $6.99.',
   )
 
   const held = await shop.buy('held@example.com')

@@ -1,4 +1,4 @@
-import type { AccessAfterRefund } from '#features/checkout/emails/order-changes.tsx'
+import type { AccessAfterRefund, RefundedBy } from '#features/checkout/emails/order-changes.tsx'
 import type { OrderDeps } from './order-deps.ts'
 import { type Database, findDuplicateOrder, findEntitlement, listOrderEvents, type Order } from './queries.ts'
 
@@ -10,13 +10,16 @@ export async function mailRefund(deps: OrderDeps, tx: Database, refunded: Order)
   if (!refunded.email || refunded.actionItems.includes('refund-failed')) return
   const events = await listOrderEvents(tx, [refunded.id])
   const ending = events.find(({ from, to }) => from !== 'refunded' && to === 'refunded')?.detail ?? ''
-  const by = /^dispute \S+ (over \S+ of \S+ )?lost$/.test(ending)
-    ? 'bank'
-    : refunded.provider === 'cashapp'
-      ? 'cashapp'
-      : 'card'
+  const by = refundedBy(refunded, ending)
   const access = await findAccessAfterRefund(tx, refunded)
   await deps.outbox.enqueue(tx, `order:${refunded.id}:refund`, await deps.emails.refund(refunded, by, access))
+}
+
+/** Returns the party that returned the money, by the event that ended the order. */
+function refundedBy({ provider }: Order, ending: string): RefundedBy {
+  if (provider === 'test') return 'test'
+  if (/^dispute \S+ (over \S+ of \S+ )?lost$/.test(ending)) return 'bank'
+  return provider === 'cashapp' ? 'cashapp' : 'card'
 }
 
 /**

@@ -77,7 +77,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
       const { locale, paidAt, consentText, consentedAt } = order
       return toBuyer(
         order,
-        texts.translator(locale)('checkout.email.access.subject', { title: order.bookTitle }),
+        texts.translator(locale)('checkout.email.access.subject', { kind: kindOf(order), title: order.bookTitle }),
         createElement(AccessMail, {
           ...about(order),
           openUrl: linkOf(locale, token),
@@ -151,13 +151,22 @@ export function createOrderEmails(settings: OrderEmailSettings) {
     /**
      * @param locale Language of the page the books were searched on.
      */
-    myBooks: (email: string, books: { title: string; code: string; token: string }[], locale: Locale) =>
+    myBooks: (
+      email: string,
+      books: { title: string; code: string; token: string; isTest: boolean }[],
+      locale: Locale,
+    ) =>
       renderMail(
         email,
         locale,
         texts.translator(locale)('checkout.email.myBooks.subject', { count: books.length }),
         createElement(MyBooksMail, {
-          books: books.map(({ title, code, token }) => ({ title, orderCode: code, openUrl: linkOf(locale, token) })),
+          books: books.map(({ title, code, token, isTest }) => ({
+            title,
+            orderCode: code,
+            openUrl: linkOf(locale, token),
+            isTest,
+          })),
           supportEmail: settings.supportEmail,
           sender: settings.sender,
         }),
@@ -196,7 +205,9 @@ export function createOrderEmails(settings: OrderEmailSettings) {
             ? { href: orderAdminUrl(order), label: 'View order' }
             : { href: `${origin}/admin/orders?q=${encodeURIComponent(email)}`, label: 'Search orders' },
           text: order
-            ? describeWithdrawal(order.withdrawalRight, at.toISOString())
+            ? order.provider === 'test'
+              ? 'No contract was made. You can refund the order to end access to the book.'
+              : describeWithdrawal(order.withdrawalRight, at.toISOString())
             : 'We could not match this withdrawal to a single order. Search the orders, or ask the buyer which one they mean.',
           isTest: order?.provider === 'test',
           facts: [
@@ -239,6 +250,8 @@ export function createOrderEmails(settings: OrderEmailSettings) {
     },
   }
 }
+
+const kindOf = ({ provider }: Named) => (provider === 'test' ? 'test' : 'real')
 
 /** Returns both amounts when we and banks each returned a part; otherwise undefined. */
 function refundParts({

@@ -74,7 +74,7 @@ test('a dispute suspends access, a won one restores it, a lost one ends like a r
   expect(await linked()).toMatchObject({ closedBy: 'dispute', isRevoked: false })
   await send('charge.dispute.closed', dispute(lost.paymentId, 'lost'))
   expect(await shop.orderOf(lost.sessionId)).toMatchObject({ state: 'refunded', action_items: ['dispute-lost'] })
-  expect((await shop.mailsTo('lost@example.com')).at(-1)).toMatch(/^Your bank returned your payment/)
+  expect((await shop.mailsTo('lost@example.com')).at(-1)).toMatch(/^Your bank is refunding your payment/)
   expect(await shop.mailsTo('owner@swade.example')).toContain(`You lost a dispute: ${lost.code}`)
   expect(await shop.accessOf(lost.cookie)).toMatchObject({ access: 'preview' })
   expect(await linked()).toMatchObject({ closedBy: 'refund', isRevoked: false })

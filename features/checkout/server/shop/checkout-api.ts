@@ -201,8 +201,9 @@ async function readAccess(
       can_change_email: mayChangeEmail(owned),
       // Consent to immediate access ends the right with the delivery. Otherwise the period also depends on holidays
       // and the buyer's time zone, so the withdrawal page stays reachable.
-      can_withdraw: owned.consentText === '',
+      can_withdraw: owned.consentText === '' && !owned.isTest,
       is_withdrawn: owned.actionItems.includes('withdrawal'),
+      is_test: owned.isTest,
     }
     return { ...preview, access: 'owned', order }
   }
@@ -220,7 +221,7 @@ async function readAccess(
       ? { claim: { code: claim.code, state: claim.state === 'pending' ? ('pending' as const) : ('created' as const) } }
       : {}),
     ...(declined ? { declined: { code: declined.code, reason: declined.reason, at: declined.at.toISOString() } } : {}),
-    ...(closed ? { closed: { code: closed.code } } : {}),
+    ...(closed ? { closed: { code: closed.code, is_test: closed.isTest } } : {}),
     ...(refund ? { refund: { code: refund.orderCode, at: refund.at.toISOString(), is_test: refund.isTest } } : {}),
   }
 }

@@ -65,9 +65,14 @@ async function mailLinks(deps: OrderDeps, email: string, locale: Locale): Promis
   return deps.db.transaction(async (tx) => {
     const entitlements = await listEntitlementsByEmail(tx, email)
     if (entitlements.length === 0) return false
-    const books: { title: string; code: string; token: string }[] = []
+    const books: { title: string; code: string; token: string; isTest: boolean }[] = []
     for (const { entitlementId, order } of entitlements)
-      books.push({ title: order.bookTitle, code: order.code, token: await issueLink(tx, entitlementId, at) })
+      books.push({
+        title: order.bookTitle,
+        code: order.code,
+        token: await issueLink(tx, entitlementId, at),
+        isTest: order.provider === 'test',
+      })
     await deps.outbox.enqueue(
       tx,
       `find-my-books:${hashValue(email)}:${at.getTime()}`,
@@ -87,12 +92,13 @@ export function createCheckout(deps: Deps): CheckoutService {
       const tokenHash = cookie.tokenHashOf(header)
       if (!tokenHash) return []
       const owned = await withUnavailableError(listOwnerships(db, tokenHash))
-      return owned.map(({ bookId, bookTitle, orderCode, email, since }) => ({
+      return owned.map(({ bookId, bookTitle, orderCode, email, since, isTest }) => ({
         bookId,
         title: bookTitle,
         orderCode,
         maskedEmail: maskKnownEmail(email),
         boughtAt: since.toISOString(),
+        isTest,
       }))
     },
     async listRefunded(header) {

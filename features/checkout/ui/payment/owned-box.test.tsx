@@ -17,11 +17,18 @@ test('an open withdrawal is confirmed instead of offering another one', () => {
   expect(html).not.toContain('href="/withdraw"')
 })
 
-function boxOf(changes: { can_withdraw: boolean; is_withdrawn: boolean }): string {
+test('the box of a test order says that the book opens for testing only', () => {
+  const html = boxOf({ can_withdraw: false, is_withdrawn: false, is_test: true })
+  expect(html).toContain('This is a test order: no real money was charged, and the book opens for testing only.')
+  expect(html).not.toContain('for life')
+})
+
+function boxOf(changes: { can_withdraw: boolean; is_withdrawn: boolean; is_test?: boolean }): string {
   const order = {
     code: 'SW-AAAAAAAA',
     masked_email: 'a•••@b.example',
     can_change_email: false,
+    is_test: false,
     ...changes,
   }
   return renderToStaticMarkup(

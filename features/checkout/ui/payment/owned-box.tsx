@@ -29,7 +29,9 @@ export function OwnedBox({ book, order, downloadHref, supportEmail, onChange }: 
           <h2 id="owned-heading" tabIndex={-1} className="heading outline-none">
             {t('title')}
           </h2>
-          <p className="measure text-dust">{t('lead', { hasEmail: order?.masked_email === '' ? 'no' : 'yes' })}</p>
+          <p className="measure text-dust">
+            {order?.is_test ? t('testLead') : t('lead', { hasEmail: order?.masked_email === '' ? 'no' : 'yes' })}
+          </p>
         </div>
         <div className="flex flex-col gap-8 border border-groove bg-plate-raised p-6 md:p-10 lg:col-span-6 lg:col-start-7">
           <div className="flex flex-wrap gap-3">

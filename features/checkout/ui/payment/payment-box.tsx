@@ -89,6 +89,7 @@ function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentB
       {access?.closed ? (
         <p className="border border-groove p-4 text-small">
           {t.rich('closed', {
+            kind: access.closed.is_test ? 'test' : 'real',
             title: book.title,
             code: access.closed.code,
             supportEmail,

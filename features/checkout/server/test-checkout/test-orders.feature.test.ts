@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import type { AccessReply, TestPaymentAction } from '#features/checkout/contract.ts'
+import { newAddress, paidBook, shopOrigin } from '../test-shop.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await buildTestSite({ environment: { TRUSTED_PROXIES: '127.0.0.1', ALLOW_TEST_CHECKOUT: 'true' } })
+})
+afterAll(() => site.close())
+
+/** Promises of money or of a contract, which a test order cannot make. */
+const promises = /withdraw from this contract|within 14 days|for life|get .* back|on its way|your statement|your bank/i
+
+const mailsTo = async (email: string) =>
+  (await site.outbox.list(1000))
+    .map(({ mail }) => mail)
+    .filter(({ to }) => to === email)
+    .map(({ subject, text }) => ({ subject, text: text.replaceAll(/\s+/g, ' ') }))
+
+async function mailTo(email: string, subject: string) {
+  const find = async () => (await mailsTo(email)).find((mail) => mail.subject === `${subject}: ${paidBook.title}`)
+  await expect.poll(find).toBeDefined()
+  return (await find())!.text
+}
+
+async function buy(email: string, locale: 'en' | 'es' = 'en') {
+  const reply = await site.app.inject({
+    method: 'POST',
+    url: '/api/books/checkout',
+    headers: { 'x-forwarded-for': newAddress() },
+    payload: { book_id: paidBook.id, origin_url: shopOrigin, locale },
+  })
+  const sessionId = String(reply.json<{ url: string }>().url).split('/').at(-1)!
+  await site.services.testCheckout!.pay(sessionId, { email, webhook: 'now' })
+  const access = await mailTo(email, locale === 'en' ? 'Your test order' : 'Tu pedido de prueba')
+  const { orders } = await site.services.orderAdmin.list({ query: email, needsAction: false }, 1)
+  return {
+    access,
+    cookie: String(reply.headers['set-cookie']).split(';')[0]!,
+    orderId: orders[0]!.id,
+    act: async (...actions: TestPaymentAction[]) => {
+      for (const action of actions) await site.services.testCheckout!.afterwards(sessionId, action)
+    },
+  }
+}
+
+async function accessOf(cookie: string): Promise<AccessReply> {
+  const reply = await site.app.inject({ url: `/api/books/${paidBook.id}/access`, headers: { cookie } })
+  return reply.json<AccessReply>()
+}
+
+test('the receipt of a test order promises neither the book for life nor a right of withdrawal', async () => {
+  const { access, cookie } = await buy('receipt@test.example')
+  expect(access).toContain('This email is about a test order. No real money was charged.')
+  expect(access).toContain('The book opens for testing only, and no contract was made.')
+  expect(access).not.toMatch(promises)
+  expect((await accessOf(cookie)).order).toMatchObject({ is_test: true, can_withdraw: false })
+  expect(await site.services.checkout.listOwned(cookie)).toMatchObject([{ isTest: true }])
+})
+
+test.each([
+  ['a refund', ['refund']],
+  ['a lost dispute', ['dispute', 'dispute-lost']],
+  ['a partial refund and a lost dispute', ['refund-part', 'dispute', 'dispute-lost']],
+] as [string, TestPaymentAction[]][])('the email after %s of a test order promises no money', async (name, actions) => {
+  const email = `${actions.join('-')}@test.example`
+  const { act } = await buy(email)
+  await act(...actions)
+  const text = await mailTo(email, 'Your test order was refunded')
+  expect(text, name).toContain('No real money was charged or returned.')
+  expect(text, name).toContain('The test payment for this book was refunded in full.')
+  expect(text, name).not.toMatch(promises)
+})
+
+test('the email after the refund of a Spanish test order promises no money', async () => {
+  const { act } = await buy('devuelto@test.example', 'es')
+  await act('refund')
+  const text = await mailTo('devuelto@test.example', 'Se reembolsó tu pedido de prueba')
+  expect(text).toContain('No se cobró ni se devolvió dinero real.')
+  expect(text).not.toMatch(/Recuperarás|estado de cuenta|tu banco/)
+})
+
+test('the email and the page about revoked access to a test order name no bank', async () => {
+  const { act, cookie, orderId, access } = await buy('revoked@test.example')
+  await act('refund-part')
+  await expect
+    .poll(async () => (await site.services.orderAdmin.find(orderId))?.canRevokeAccess, { timeout: 5_000 })
+    .toBe(true)
+  await site.services.orderAdmin.revokeAccess(orderId)
+  const text = await mailTo('revoked@test.example', 'Your access has ended')
+  expect(text).toContain('Part of the test payment for Real AI Music was refunded or disputed')
+  expect(text).not.toMatch(promises)
+  expect((await accessOf(cookie)).closed).toMatchObject({ is_test: true })
+  const token = /\/my-books\/open\/([\w-]{32})/.exec(access)![1]!
+  expect(await site.services.checkout.findLink(token)).toMatchObject({ closedBy: 'owner', isTest: true })
+})
+
+test('a withdrawal from a test order is acknowledged without the promise of a refund', async () => {
+  await buy('withdrawn@test.example')
+  const typed = { name: 'Robin', email: 'withdrawn@test.example', contract: paidBook.title }
+  await site.services.checkout.withdraw(typed, newAddress())
+  const receipt = (await mailsTo(typed.email)).find(({ subject }) => subject === 'We have received your withdrawal')
+  expect(receipt?.text).toContain('No contract was made with this test order, so there is no payment to refund.')
+  expect(receipt?.text).not.toMatch(promises)
+})
