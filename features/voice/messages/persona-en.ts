@@ -11,7 +11,7 @@ export const persona = {
   biographySays: 'The biography says: {text}',
   biography: 'Biography of {name}',
   biographyLead: '{own, select, yes {The biography says:} other {The biography of {name} says:}}',
-  music: '{name} makes {genres} music. {tagline}',
+  music: '{name}’s {count, plural, one {genre} other {genres}}: {genres}. {tagline}',
   listenLabel: 'Where to listen, {name}',
   track: '“{title}” is the featured track by {name}, {length} long.',
   trackLabel: 'Featured track “{title}”',
@@ -24,7 +24,7 @@ export const persona = {
   collection:
     'Collection “{name}”: {description} {minted, number} of {supply, number} {minted, plural, one {is} other {are}} minted.',
   collectionLabel: 'Collection “{name}”',
-  token: '{name} ({symbol}): {tagline} It is used for: {uses}.',
+  token: '{name} ({symbol}): {tagline} Uses: {uses}.',
   bookFacts:
     '“{title}: {subtitle}” by {author}, {pages, plural, one {# page} other {# pages}}. {free, select, yes {It is free to read and to download.} other {It costs {price}.}}{chapters, plural, =0 {} one { You can listen to it: one chapter, read by a synthetic voice.} other { You can listen to it: # chapters, read by a synthetic voice.}}',
   bookDescribed: '{facts} The description of the book begins: “{text}”',
@@ -47,11 +47,24 @@ export const persona = {
   library: 'Books Library',
   bookFree: '{title} is free.',
   bookCosts: '{title} costs {price}.',
+  bookBuy: 'You can buy a book on its page in the Books Library.',
   tokenPrices: 'Live token prices are on the tokens page.',
   tokens: 'Tokens',
   aToken: 'a token',
   tokenPrice:
-    'I don’t know what {token} costs: prices change by the minute and are not in my records. The tokens page shows the live price, or N/A while there is none. Once an exchange is published, it also says where the token can be bought.',
+    'I don’t know what {token} costs: prices change by the minute and are not in my records. The tokens page shows the live price, or N/A while there is none.',
+  tokenBuy: 'You can buy {tokens} on an exchange. The link is on the tokens page.',
+  noTokenBuy:
+    'There is no exchange link for {tokens} on this site yet. When there is one, you will find it on the tokens page.',
+  outlook:
+    'I can’t predict prices, and I don’t give investment advice. The price of a token or a collectible can fall to zero.',
+  cashApp:
+    'If a book’s page offers Cash App, choose it there. You see a QR code, the recipient, the exact price and a note. Send exactly that price with the note, mark the payment as sent, and email us the receipt with the book ID. We look for the payment ourselves, and the book opens as soon as we have confirmed it.',
+  card: 'If a book’s page offers card payments, choose Credit/Debit Card there. You pay on a separate page, and the book opens as soon as the payment is confirmed. If the option says “Test checkout,” no real money is charged, and the book opens for testing only.',
+  account:
+    'You don’t need an account on this site. A book opens in the browser you bought it in, and the link in your receipt opens it on your other devices.',
+  wallet:
+    'You don’t need a wallet to use this site. To connect one, press Connect Wallet on the tokens page. The site only reads its address.',
   collectionPrice:
     'I don’t know what the collections cost: other sites sell them and set the prices. The market links to the seller of each collection that is on sale.',
   noCollectionOnSale:
@@ -76,7 +89,8 @@ export const persona = {
   noAwards: 'This site lists no awards for its artists.',
   founderAwards: 'Awards for [siteName] and its founder are on the journey page.',
   journey: 'The journey',
-  playThere: 'You can play {title} on {name}’s page.',
+  playThere: 'You can play {title} in the player on {name}’s page.',
+  listenHere: 'You can play {title} in the player on this page.',
   playHere: 'I can play “{title}” in the player on this page.',
   otherMusic:
     'I can only play music from this site: {track, select, none {the radio} other {“{track},” or the radio}}.',
@@ -107,9 +121,13 @@ export const persona = {
   newsletter:
     'The Friday newsletter is sent once a week. It is about AI music and creative technology. You can sign up on its page.',
   newsletterLabel: 'The Friday newsletter',
-  venueEntrance: 'The virtual venue is on the landing page. You enter it there.',
+  venueEntrance: 'You can enter the virtual venue on the home page, under Virtual World.',
+  venueNeeds:
+    'The virtual venue runs in your browser. You don’t need an account, an app, a headset or a microphone, and entering is free.',
+  venueNeedsOutside:
+    'You don’t need an account on this site. The virtual venue is on {host}, another company’s site, which may ask you to sign in.',
   myBooks:
-    'My Books lists the books you own in this browser. With the email address of your order, it can also send you your personal links.',
+    'My Books lists the books you own in this browser. With the email address of your order, it can also send you your personal links, which open your books on any device.',
   myBooksLabel: 'My Books',
   refund: 'The terms say when you can withdraw from a purchase and get a refund. To withdraw, use the withdrawal form.',
   terms: 'Terms',

@@ -14,7 +14,7 @@ export const persona: TranslationOf<typeof english> = {
   biographySays: 'La biografía dice: {text}',
   biography: 'Biografía de {name}',
   biographyLead: '{own, select, yes {La biografía dice:} other {La biografía de {name} dice:}}',
-  music: '{name} hace {genres}. {tagline}',
+  music: '{count, plural, one {Género} other {Géneros}} de {name}: {genres}. {tagline}',
   listenLabel: 'Dónde escuchar, {name}',
   track: '«{title}» es la pista destacada de {name} y dura {length}.',
   trackLabel: 'Pista destacada «{title}»',
@@ -27,7 +27,7 @@ export const persona: TranslationOf<typeof english> = {
   collection:
     'Colección «{name}»: {description} Hay {minted, number} de {supply, number} {minted, plural, one {acuñado} other {acuñados}}.',
   collectionLabel: 'Colección «{name}»',
-  token: '{name} ({symbol}): {tagline} Sirve para: {uses}.',
+  token: '{name} ({symbol}): {tagline} Usos: {uses}.',
   bookFacts:
     '«{title}: {subtitle}», de {author}, {pages, plural, one {# página} other {# páginas}}. {free, select, yes {Leerlo y descargarlo es gratis.} other {Cuesta {price}.}}{chapters, plural, =0 {} one { Se puede escuchar: un capítulo, leído por una voz sintética.} other { Se puede escuchar: # capítulos, leídos por una voz sintética.}}',
   bookDescribed: '{facts} La descripción del libro empieza así: «{text}»',
@@ -50,11 +50,24 @@ export const persona: TranslationOf<typeof english> = {
   library: 'Biblioteca',
   bookFree: '{title} es gratis.',
   bookCosts: '{title} cuesta {price}.',
+  bookBuy: 'Puedes comprar un libro en su página de la Biblioteca.',
   tokenPrices: 'Los precios en vivo de los tokens están en la página de tokens.',
   tokens: 'Tokens',
   aToken: 'un token',
   tokenPrice:
-    'No sé cuánto cuesta {token}: los precios cambian a cada minuto y no están en mis registros. La página de tokens muestra el precio en vivo, o N/D mientras no lo haya. Cuando se publique un exchange, dirá también dónde se puede comprar el token.',
+    'No sé cuánto cuesta {token}: los precios cambian a cada minuto y no están en mis registros. La página de tokens muestra el precio en vivo, o N/D mientras no lo haya.',
+  tokenBuy: 'Puedes comprar {tokens} en un exchange. El enlace está en la página de tokens.',
+  noTokenBuy:
+    'Este sitio aún no tiene un enlace a un exchange para {tokens}. Cuando lo haya, estará en la página de tokens.',
+  outlook:
+    'No puedo predecir precios ni doy consejos de inversión. El precio de un token o de un coleccionable puede caer a cero.',
+  cashApp:
+    'Si la página de un libro ofrece Cash App, elígelo allí. Verás un código QR, el destinatario, el precio exacto y una nota. Envía exactamente ese precio con la nota, marca el pago como enviado y mándanos por correo el recibo con el ID del libro. Buscamos el pago a mano y el libro se abre en cuanto lo confirmamos.',
+  card: 'Si la página de un libro ofrece pago con tarjeta, elige allí «Tarjeta de crédito o débito». Pagas en una página aparte y el libro se abre en cuanto se confirma el pago. Si la opción dice «Pago de prueba», no se cobra dinero real y el libro se abre solo como prueba.',
+  account:
+    'En este sitio no necesitas una cuenta. El libro se abre en el navegador con el que lo compraste y el enlace de tu recibo lo abre en tus otros dispositivos.',
+  wallet:
+    'No necesitas una billetera para usar este sitio. Para conectar una, pulsa «Conectar billetera» en la página de tokens. El sitio solo lee su dirección.',
   collectionPrice:
     'No sé cuánto cuestan las colecciones: las venden otros sitios, que fijan los precios. El mercado enlaza al vendedor de cada colección que está a la venta.',
   noCollectionOnSale:
@@ -79,7 +92,8 @@ export const persona: TranslationOf<typeof english> = {
   noAwards: 'Este sitio no menciona premios de sus artistas.',
   founderAwards: 'Los premios de [siteName] y de su fundador están en la página del recorrido.',
   journey: 'El recorrido',
-  playThere: 'Puedes reproducir {title} en la página de {name}.',
+  playThere: 'Puedes reproducir {title} en el reproductor de la página de {name}.',
+  listenHere: 'Puedes reproducir {title} en el reproductor de esta página.',
   playHere: 'Puedo poner «{title}» en el reproductor de esta página.',
   otherMusic:
     'Solo puedo reproducir música de este sitio: {track, select, none {la radio} other {«{track}» o la radio}}.',
@@ -110,9 +124,13 @@ export const persona: TranslationOf<typeof english> = {
   newsletter:
     'El boletín de los viernes se envía una vez por semana. Trata de música con IA y tecnología creativa. Puedes suscribirte en su página.',
   newsletterLabel: 'El boletín de los viernes',
-  venueEntrance: 'La sala virtual está en la página de inicio. Se entra desde allí.',
+  venueEntrance: 'Puedes entrar a la sala virtual en la página de inicio, en la sección Mundo virtual.',
+  venueNeeds:
+    'La sala virtual funciona en tu navegador. No necesitas una cuenta, una aplicación, un visor ni un micrófono, y entrar es gratis.',
+  venueNeedsOutside:
+    'En este sitio no necesitas una cuenta. La sala virtual está en {host}, el sitio de otra empresa, que puede pedirte que inicies sesión.',
   myBooks:
-    'Mis libros muestra los libros que tienes en este navegador. Con el correo electrónico de tu pedido, también puede enviarte tus enlaces personales.',
+    'Mis libros muestra los libros que tienes en este navegador. Con el correo electrónico de tu pedido, también puede enviarte tus enlaces personales, que abren tus libros en cualquier dispositivo.',
   myBooksLabel: 'Mis libros',
   refund:
     'Las condiciones explican cuándo puedes desistir de una compra y recibir un reembolso. Para desistir, usa el formulario de desistimiento.',

@@ -8,7 +8,8 @@ import type { PersonaAnswer } from '#features/voice/contract.ts'
 import { type OnAir, onAirText, openAction, radioAction, say, trackAction } from './actions.ts'
 import type { Intent } from './language.ts'
 import type { Names } from './names.ts'
-import { bookFacts, musicOf, notesOf, trackOf, trackSource } from './passages.ts'
+import { createHowToAnswers } from './how-to-answers.ts'
+import { bookFacts, musicOf, notesOf, streamsOf, trackOf, trackSource } from './passages.ts'
 import type { PersonaRecords } from './records.ts'
 import { includesPhrase, normalizeText, sentencesOf } from './text.ts'
 
@@ -128,6 +129,13 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     })
   }
 
+  /** Answers where to buy a book, with its price or all prices. */
+  function bookBuyAnswer(input: Question): PersonaAnswer {
+    const answer = priceAnswer(input)
+    const isSold = books.some(({ id, isFree }) => !isFree && (!input.names.book || input.names.book === `/book/${id}`))
+    return isSold ? { ...answer, text: `${t('bookBuy')} ${answer.text}` } : answer
+  }
+
   /** Refers to the tokens page, which has the live price. */
   function tokenPriceAnswer({ names }: Question): PersonaAnswer {
     const meant = tokens.find(({ symbol, name }) => [symbol, name].some((one) => one.toLowerCase() === names.token))
@@ -198,6 +206,26 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     return track && say(t('playHere', { title: artist.featuredTrack!.title }), { actions: own, isAsked: true })
   }
 
+  /** Answers where a track or an artist can be heard: in the player, and on the services that are linked or named. */
+  function listenAnswer({ question, names }: Question): PersonaAnswer {
+    const who = names.track ?? names.artists[0] ?? artist
+    const { name, featuredTrack } = who
+    const spoken = normalizeText(question)
+    const title = featuredTrack && quoted(featuredTrack.title)
+    const here = !title
+      ? t('noTrack', { name })
+      : who === artist
+        ? t('listenHere', { title })
+        : t('playThere', { title, name })
+    const elsewhere = streamsOf(who, records).filter(
+      ({ place, isLinked }) => isLinked || includesPhrase(spoken, normalizeText(place).trim()),
+    )
+    return say([here, ...elsewhere.map(({ text }) => text)].join(' '), {
+      sources: [title ? trackSource(who, records) : { label: name, href: `/artist/${who.slug}` }],
+      actions: who === artist ? own : [openArtist(who)],
+    })
+  }
+
   /** Declines to play music that is not on this site. */
   function declineOtherMusic(): PersonaAnswer {
     const text = t('otherMusic', { track: artist.featuredTrack?.title ?? 'none' })
@@ -223,6 +251,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     'on-air': ({ onAir }) => ofRadio(onAirText(records, onAir)),
     'play-radio': ({ onAir }) => ({ ...ofRadio(t('turningOn', { onAir: onAirText(records, onAir) })), isAsked: true }),
     'play': play,
+    'listen': listenAnswer,
     'track': ({ names }) => trackAnswer(names.artists[0] ?? artist),
     'tracks': () => {
       const tracks = all.flatMap(({ name, featuredTrack }) =>
@@ -240,6 +269,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     'books': (input) =>
       includesPhrase(normalizeText(input.question), ...phrases.free) ? priceAnswer(input) : booksAnswer(),
     'price': priceAnswer,
+    'book-buy': bookBuyAnswer,
     'token-price': tokenPriceAnswer,
     'collection-price': () => {
       const isOnSale = records.collections.some((collection) => availabilityOf(collection) === 'on-sale')
@@ -255,13 +285,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     'collections': () => sayFrom(t('collections', listOf(records.collections)), t('market'), '/market'),
     'submit': () => sayFrom(t('submit', { size: maxAudioBytes / 1024 / 1024 }), t('submitLabel'), '/submit'),
     'newsletter': () => sayFrom(t('newsletter'), t('newsletterLabel'), '/newsletter'),
-    'venue': () => sayFrom(t('venueEntrance'), t('venue'), '/#virtual-world'),
-    'my-books': () => sayFrom(t('myBooks'), t('myBooksLabel'), '/my-books'),
-    'refund': () =>
-      say(t('refund'), {
-        sources: [{ label: t('terms'), href: '/terms#withdrawal' }],
-        actions: [openAction(records, t('withdraw'), '/withdraw')],
-      }),
+    ...createHowToAnswers(records),
   }
   return { byIntent, unknown, declineOtherMusic, founder, introduce, trackAnswer, eventsAnswer, booksAnswer }
 }

@@ -27,8 +27,8 @@ const answered: [question: string, source: string, words: string][] = [
   ['show me your songs', 'Featured track “Slow Voltage”', '1:43 long'],
   ['How long is Slow Voltage?', 'Featured track “Slow Voltage”', '1:43 long'],
   ['how many nfts are minted?', 'Collection “Slow Voltage: Twelve Rooms”', '148 of 240 are minted'],
-  ['who is Kairo Swade?', 'Biography of Kairo Swade', 'Kairo Swade makes Hip-Hop and Boom-Bap'],
-  ['who is Luma Swade', 'Biography of Luma Swade', 'Luma Swade makes Synth-Pop and Electronic'],
+  ['who is Kairo Swade?', 'Biography of Kairo Swade', 'Kairo Swade’s genres: Hip-Hop and Boom-Bap.'],
+  ['who is Luma Swade', 'Biography of Luma Swade', 'Luma Swade’s genres: Synth-Pop and Electronic.'],
   ['Tell me about Rio', 'Biography of Rio Swade', 'Bossa Nova and Latin Pop'],
   ['Kairo’s biography', 'Biography of Kairo Swade', 'Track sheet, reel 2'],
   ['What voice does Kairo use?', 'Biography of Kairo Swade', 'two lyricists wrote it in pencil'],
@@ -53,7 +53,19 @@ const answered: [question: string, source: string, words: string][] = [
   ['How much do the books cost and can I get a refund?', 'Books Library', 'The terms say when'],
   ['How do I buy a book?', 'Books Library', '“Real AI Music” costs $9.99.'],
   ['Where do I find the book I bought?', 'My Books', 'My Books lists the books you own'],
-  ['How do I get into the venue?', 'Virtual World', 'on the landing page'],
+  ['How do I get into the venue?', 'Virtual World', 'on the home page, under Virtual World'],
+  ['What do I need to join the venue?', 'Virtual World', 'You don’t need an account'],
+  ['Where is the venue?', 'Virtual World', 'on the home page, under Virtual World'],
+  ['How do I buy a book with Cash App?', 'Terms', 'with the note, mark the payment as sent'],
+  ['How do I pay by card?', 'Terms', 'choose Credit/Debit Card there'],
+  ['Where can I listen to Slow Voltage?', 'Featured track “Slow Voltage”', 'in the player on this page'],
+  ['How do I get my book on another phone?', 'My Books', 'open your books on any device'],
+  ['Do I need an account?', 'Terms', 'You don’t need an account'],
+  ['How do I connect my wallet?', 'Tokens', 'press Connect Wallet on the tokens page'],
+  ['Where can I buy SWDZ?', 'Tokens', 'There is no exchange link for SWDZ on this site yet.'],
+  ['Can I buy SWADEZ today?', 'Tokens', 'There is no exchange link for SWDZ on this site yet.'],
+  ['Will SWDZ go up?', 'Tokens', 'I can’t predict prices'],
+  ['Is SWDX a good investment?', 'Tokens', 'can fall to zero'],
   ['I lost the link to my book', 'My Books', 'personal links'],
   ['What is the newsletter about?', 'The Friday newsletter', 'AI music and creative technology'],
   ['How much are the books?', 'Books Library', '“Real AI Music” costs $9.99.'],
@@ -82,8 +94,8 @@ const answered: [question: string, source: string, words: string][] = [
   ['name of your song', 'Featured track “Slow Voltage”', '1:43 long'],
   ['what records do you have?', 'Featured track “Slow Voltage”', '1:43 long'],
   ['where can I hear your songs?', 'Featured track “Slow Voltage”', '1:43 long'],
-  ['thanks, who is Kairo?', 'Biography of Kairo Swade', 'Kairo Swade makes Hip-Hop and Boom-Bap'],
-  ['Good morning, who is Luma?', 'Biography of Luma Swade', 'Luma Swade makes Synth-Pop and Electronic'],
+  ['thanks, who is Kairo?', 'Biography of Kairo Swade', 'Kairo Swade’s genres: Hip-Hop and Boom-Bap.'],
+  ['Good morning, who is Luma?', 'Biography of Luma Swade', 'Luma Swade’s genres: Synth-Pop and Electronic.'],
   ['Hi, who are you?', 'Biography of Nova Swade', 'I am the built-in persona of Nova Swade'],
   ['hello what does the book cost', 'Books Library', '“Real AI Music” costs $9.99'],
   ['hello, how much is Real AI Music?', 'Book “Real AI Music”', 'It costs $9.99'],
@@ -297,13 +309,7 @@ test('a canceled event is reported as such, and an event named like a genre matc
 })
 
 test('the price of a token is unknown, and the tokens page is offered', () => {
-  for (const question of [
-    'How much is SWDZ worth?',
-    'What is the price of SWDX?',
-    'how much does a token cost',
-    'Where can I buy SWADEZ?',
-    'Can I buy SWDZ today?',
-  ])
+  for (const question of ['How much is SWDZ worth?', 'What is the price of SWDX?', 'how much does a token cost'])
     expect(ask(question), question).toMatchObject({ isKnown: false, actions: [{ kind: 'open', href: '/tokens' }] })
 })
 

@@ -81,7 +81,7 @@ type InLanguage = Pick<PersonaRecords, 't' | 'locale'>
 
 /** Returns the artist's genres in a sentence, and the tagline. */
 export function musicOf({ name, genres, tagline }: Artist, { t, locale }: InLanguage): string {
-  return t('music', { name, genres: formatList(genres, locale), tagline })
+  return t('music', { name, count: genres.length, genres: formatList(genres, locale), tagline })
 }
 
 /** Returns the artist's track in a sentence. */
@@ -108,6 +108,16 @@ export function notesOf({ slug, name }: Artist, { t }: Translation): Citation {
   return { label: t('biography', { name }), href: `/artist/${slug}#about-heading` }
 }
 
+/** Returns in a sentence for each streaming service whether the artist is there. */
+export function streamsOf({ name, spotifyUrl, appleUrl, youtubeUrl }: Artist, { t }: Translation) {
+  const links = { 'Spotify': spotifyUrl, 'Apple Music': appleUrl, 'YouTube': youtubeUrl }
+  return Object.entries(links).map(([place, url]) => ({
+    place,
+    isLinked: Boolean(url),
+    text: url ? t('isOn', { name, place, url }) : t('isNotOn', { name, place }),
+  }))
+}
+
 /** Returns the artist's track as a source. */
 export function trackSource({ slug, featuredTrack }: Artist, { t }: Translation): Citation {
   return { label: t('trackLabel', { title: featuredTrack?.title ?? '' }), href: `/artist/${slug}#track-heading` }
@@ -120,10 +130,6 @@ function ofArtist(artist: Artist, records: PersonaRecords): Passage[] {
   const lead = t('biographyLead', { own: artist === own ? 'yes' : 'no', name })
   const notes = { kind: 'artist' as const, about, title: name, source: notesOf(artist, records), lead }
   const ofPage = { ...notes, source: { label: name, href: about } }
-  const links = { 'Spotify': artist.spotifyUrl, 'Apple Music': artist.appleUrl, 'YouTube': artist.youtubeUrl }
-  const streams = Object.entries(links).map(([place, url]) =>
-    url ? t('isOn', { name, place, url }) : t('isNotOn', { name, place }),
-  )
   const videoNotes = artist.videos.map(({ title }) => t('video', { name, title }))
   const isCollected = collections.some(({ artistSlug }) => artistSlug === slug)
   const introduction = [musicOf(artist, records), artist === own ? undefined : trackOf(artist, records)]
@@ -148,7 +154,9 @@ function ofArtist(artist: Artist, records: PersonaRecords): Passage[] {
     ...(trackRecord ? whole(trackRecord, trackOf(artist, records)!, `track length ${name}`) : []),
     ...whole(
       { ...notes, source: { label: t('listenLabel', { name }), href: `${about}#listen-heading` } },
-      streams.join(' '),
+      streamsOf(artist, records)
+        .map(({ text }) => text)
+        .join(' '),
       'stream social link',
     ),
     ...videoNotes.flatMap((note) => whole(ofPage, note, 'video watch')),
@@ -170,7 +178,12 @@ function ofToken(
     source: { label: `${name} (${symbol})`, href: '/tokens' },
   }
   return [
-    ...whole(record, t('token', { name, symbol, tagline, uses: uses.join('; ') }), 'token', true),
+    ...whole(
+      record,
+      t('token', { name, symbol, tagline, uses: uses.map((use) => use.replace(/\.$/, '')).join('. ') }),
+      'token',
+      true,
+    ),
     ...cut({ ...record, lead, keys: 'token' }, description),
   ]
 }

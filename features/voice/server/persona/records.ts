@@ -46,6 +46,8 @@ export function recordsFor(
     platforms: translate(platforms.list()),
     tokens: translate(tokens.list()),
     events: translate([...new Map(venue.occurrences().map((event) => [event.title, event])).values()]),
+    /** Returns the external room; undefined if the venue is our own. */
+    room: () => venue.room(),
     /** Returns current and upcoming events in the virtual world. */
     schedule: (): Pick<VenueProps, 'at' | 'coming'> => translate(venue.schedule(clock.now())),
   }

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { loadShippedContent } from '#tests/support/shipped-content.ts'
+import { createShippedPersona, onAir } from './test-questions.ts'
+
+type Changes = Parameters<typeof createShippedPersona>[0]
+
+const shipped = { en: createShippedPersona(), es: createShippedPersona({ locale: 'es' }) }
+const answersOf = (questions: string[], changes?: Changes) => {
+  const persona = changes ? createShippedPersona(changes) : shipped.en
+  return questions.map((question) => persona.answer(question, onAir).text)
+}
+
+test.each<[says: string, questions: string[]]>([
+  [
+    'There is no exchange link for SWDZ on this site yet.',
+    ['Where can I buy SWDZ?', 'How do I get SWDZ?', 'Which exchange lists SWDZ?', 'Can I buy SWADEZ today?'],
+  ],
+  [
+    'I can’t predict prices',
+    [
+      'Will SWDZ go up?',
+      'Will the price of SWDX rise?',
+      'Is SWDX a good investment?',
+      'Should I invest in SWDZ?',
+      'Can I lose money with SWDZ?',
+      'Are NFTs a good investment?',
+    ],
+  ],
+  [
+    'If a book’s page offers Cash App',
+    [
+      'How do I buy a book with Cash App?',
+      'How do I buy Real AI Music with Cash App?',
+      'can I pay with cash app',
+      'How does Cash App work?',
+      'do you take cash app',
+    ],
+  ],
+  ['You can buy a book on its page in the Books Library.', ['How do I buy a book?', 'Where can I buy Real AI Music?']],
+  ['You choose how to pay.', ['How do I pay for a book?', 'which payment methods do you have']],
+  ['choose Credit/Debit Card there', ['How do I pay by card?', 'do you take credit cards', 'Can I pay with a card?']],
+  [
+    'You don’t need an account, an app, a headset or a microphone',
+    [
+      'What do I need to join the venue?',
+      'Do I need an account for the venue?',
+      'Do I need to sign up to enter the venue?',
+      'Is the venue free?',
+    ],
+  ],
+  [
+    'You can enter the virtual venue on the home page, under Virtual World.',
+    ['Where is the venue?', 'How do I join the virtual venue?', 'how do I join the virtual world', 'enter the venue'],
+  ],
+  [
+    'You can play “Slow Voltage” in the player on this page.',
+    ['Where can I listen to Slow Voltage?', 'How can I hear Slow Voltage?', 'where can I listen to your music'],
+  ],
+  [
+    'You can play “Paper Crowns” in the player on Kairo Swade’s page.',
+    ['Where can I listen to Kairo?', 'where can I hear Paper Crowns'],
+  ],
+  [
+    'My Books lists the books you own in this browser.',
+    [
+      'How do I get my book on another phone?',
+      'How do I open my book on another device?',
+      'I have a new phone, how do I get my book?',
+    ],
+  ],
+  ['You don’t need an account on this site.', ['Do I need an account?', 'do I have to sign up', 'How do I log in?']],
+  ['You don’t need a wallet to use this site.', ['Do I need a wallet?', 'How do I connect my wallet?']],
+  ['Write to us at', ['Can I book Nova for a show?']],
+])('“%s” answers what was asked', (says, questions) => {
+  for (const [at, answer] of answersOf(questions).entries()) expect(answer, questions[at]).toContain(says)
+})
+
+test.each<[says: string, questions: string[]]>([
+  ['aún no tiene un enlace a un exchange para SWDZ', ['¿Dónde puedo comprar SWDZ?', 'quiero comprar SWDZ']],
+  ['No puedo predecir precios', ['¿Subirá SWDZ?', '¿Es SWDX una buena inversión?']],
+  ['Si la página de un libro ofrece Cash App', ['¿Cómo compro un libro con Cash App?', 'aceptan cash app']],
+  ['elige allí «Tarjeta de crédito o débito»', ['¿Cómo pago con tarjeta?', '¿Aceptan tarjetas de crédito?']],
+  ['No necesitas una cuenta, una aplicación', ['¿Qué necesito para entrar en la sala?', '¿La sala es gratis?']],
+  ['en la sección Mundo virtual', ['¿Dónde está la sala?', '¿Cómo me uno al mundo virtual?']],
+  ['«Slow Voltage» en el reproductor de esta página', ['¿Dónde puedo escuchar Slow Voltage?']],
+  ['Mis libros muestra los libros', ['¿Cómo abro mi libro en otro teléfono?']],
+  ['En este sitio no necesitas una cuenta', ['¿Necesito una cuenta?', '¿Tengo que registrarme?']],
+  ['No necesitas una billetera', ['¿Necesito una billetera?', '¿Cómo conecto mi billetera?']],
+])('“%s” answers what was asked in Spanish', (says, questions) => {
+  for (const question of questions) expect(shipped.es.answer(question, onAir).text, question).toContain(says)
+})
+
+test('the persona says where a token can be bought once its exchange is linked', () => {
+  const tokens = loadShippedContent().services.tokens.list()
+  const linked = tokens.map((token) =>
+    token.symbol === 'SWDZ' ? { ...token, mint: 'mint', buyUrl: 'https://exchange.example/swdz' } : token,
+  )
+  const questions = ['Where can I buy SWDZ?', 'Where can I buy SWDX?', 'Where can I buy tokens?']
+  const [swdz, swdx, both] = answersOf(questions, { tokens: linked })
+  expect(swdz).toBe('You can buy SWDZ on an exchange. The link is on the tokens page.')
+  expect(swdx).toContain('There is no exchange link for SWDX on this site yet.')
+  expect(both).toBe(`${swdz} ${swdx}`)
+  expect(answersOf(['Where can I buy tokens?'], { tokens: [] })).toEqual(['There are no tokens yet.'])
+})
+
+test('an external venue may ask for an account, and the persona names its host', () => {
+  const room = () => ({ url: 'https://spaces.example/a', host: 'spaces.example', embedUrl: undefined })
+  const [answer] = answersOf(['What do I need to join the venue?'], { room })
+  expect(answer).toContain(
+    'The virtual venue is on spaces.example, another company’s site, which may ask you to sign in.',
+  )
+  expect(answer).not.toContain('free')
+})
+
+test('a question where to listen names the streaming services that are linked or asked about', () => {
+  const { artist } = shipped.en
+  const changed = { artist: { ...artist, appleUrl: 'https://apple.example/nova' } }
+  const [linked, asked] = answersOf(['Where can I listen to Slow Voltage?', 'is Slow Voltage on Spotify?'], changed)
+  expect(linked).toContain('Nova Swade is on Apple Music: https://apple.example/nova')
+  expect(linked).not.toContain('Spotify')
+  expect(asked).toContain('Nova Swade is not on Spotify yet.')
+  const silent = { artist: { ...artist, featuredTrack: undefined } }
+  expect(answersOf(['Where can I listen to your music?'], silent)).toEqual([
+    'There is no track by Nova Swade on this site yet.',
+  ])
+})
+
+test('names of genres and uses are listed, not pasted into a sentence', () => {
+  const [genres, uses] = answersOf(['who is Kairo?', 'What is SWDZ?'])
+  expect(genres).toContain('Kairo Swade’s genres: Hip-Hop and Boom-Bap.')
+  expect(uses).toContain('Uses: Early listening sessions and open rehearsals of the roster. Reserved copies when')
+  expect(uses).toMatch(/[^.]\.$/)
+})

@@ -1,0 +1,60 @@
+import { formatList } from '#shared/format-list.ts'
+import type { PersonaAnswer } from '#features/voice/contract.ts'
+import { openAction, say } from './actions.ts'
+import type { Intent } from './language.ts'
+import type { Names } from './names.ts'
+import type { PersonaRecords } from './records.ts'
+
+/** Intents of questions on how to use the site. */
+export type HowToIntent = Extract<
+  Intent,
+  'token-buy' | 'outlook' | 'cash-app' | 'card' | 'account' | 'wallet' | 'venue' | 'venue-needs' | 'my-books' | 'refund'
+>
+
+/** Creates the answers on how to buy, pay, enter and find things on this site, true for its current settings. */
+export function createHowToAnswers(records: PersonaRecords) {
+  const { tokens, locale, t } = records
+  const sayFrom = (text: string, label: string, href: string, more: Partial<PersonaAnswer> = {}) =>
+    say(text, { sources: [{ label, href }], actions: [openAction(records, label, href)], ...more })
+  const venue = (...texts: string[]) => sayFrom([...texts, t('venueEntrance')].join(' '), t('venue'), '/#virtual-world')
+  const ofPaying = (text: string) =>
+    sayFrom(text, t('terms'), '/terms#price', { actions: [openAction(records, t('library'), '/books')] })
+
+  /** Answers where the named token, or each token, can be bought. */
+  function tokenBuyAnswer({ names }: { names: Names }): PersonaAnswer {
+    const meant = tokens.filter(({ symbol, name }) => [symbol, name].some((one) => one.toLowerCase() === names.token))
+    const asked = meant.length > 0 ? meant : tokens
+    const symbolsOf = (isLinked: boolean) =>
+      asked.flatMap(({ symbol, buyUrl }) => (Boolean(buyUrl) === isLinked ? symbol : []))
+    const [linked, others] = [symbolsOf(true), symbolsOf(false)]
+    const texts = [
+      linked.length > 0 ? t('tokenBuy', { tokens: formatList(linked, locale) }) : '',
+      others.length > 0 ? t('noTokenBuy', { tokens: formatList(others, locale) }) : '',
+      asked.length === 0 ? t('tokenCount', { count: 0, list: '' }).trim() : '',
+    ]
+    return sayFrom(texts.filter(Boolean).join(' '), t('tokens'), '/tokens')
+  }
+
+  function venueNeedsAnswer(): PersonaAnswer {
+    const room = records.room()
+    return venue(room ? t('venueNeedsOutside', { host: room.host }) : t('venueNeeds'))
+  }
+
+  const byIntent: Record<HowToIntent, (input: { names: Names }) => PersonaAnswer> = {
+    'token-buy': tokenBuyAnswer,
+    'outlook': () => sayFrom(t('outlook'), t('tokens'), '/tokens'),
+    'cash-app': () => ofPaying(t('cashApp')),
+    'card': () => ofPaying(t('card')),
+    'account': () => sayFrom(t('account'), t('terms'), '/terms#delivery', { actions: [] }),
+    'wallet': () => sayFrom(t('wallet'), t('tokens'), '/tokens'),
+    'venue': () => venue(),
+    'venue-needs': venueNeedsAnswer,
+    'my-books': () => sayFrom(t('myBooks'), t('myBooksLabel'), '/my-books'),
+    'refund': () =>
+      say(t('refund'), {
+        sources: [{ label: t('terms'), href: '/terms#withdrawal' }],
+        actions: [openAction(records, t('withdraw'), '/withdraw')],
+      }),
+  }
+  return byIntent
+}
