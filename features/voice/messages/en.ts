@@ -4,7 +4,7 @@ export const en = {
   section: {
     kicker: 'AI voice persona',
     talkTo: 'Talk to {name}',
-    lead: '{kind, select, agent {Ask out loud or type. The voice is synthetic, made and used with consent. Captions show everything that is said.} other {Ask out loud or type: about the artist, the track, the books or what is on the air. Answers are spoken in a synthetic voice. Those from this site’s records name their source.}}',
+    lead: '{kind, select, agent {Ask out loud or type. The voice is synthetic, made and used with consent. Captions show everything that is said.} other {Ask out loud or type: about the artist, the track, the books or what is on the air. A synthetic voice reads the answers aloud. Answers based on a page of this site link to it.}}',
     goodToKnow: 'Good to know',
     whoAnswers: '{kind, select, agent {AI, not a person} other {Built-in software, not a person}}',
     howToAsk: 'Voice or text',
@@ -26,7 +26,7 @@ export const en = {
     factSilence: 'Other audio is muted while you talk.',
     factWrittenOutside:
       'Text you type outside a call is sent to a language model ({writer}) to be answered, and is not stored on this site.',
-    factRecords: 'The persona knows only this site’s own records and names the source when it answers from them.',
+    factRecords: 'The persona answers only from what is published on this site, and links to the pages it used.',
     factSpoken:
       'A synthetic voice, from your device or this site, reads answers aloud with captions. You can turn the voice off.',
     factListening:

@@ -6,7 +6,7 @@ export const es: TranslationOf<typeof en> = {
   section: {
     kicker: 'Personaje de voz con IA',
     talkTo: 'Habla con {name}',
-    lead: '{kind, select, agent {Pregunta de viva voz o por escrito. La voz es sintética, y se creó y se usa con consentimiento. Todo lo que se dice aparece subtitulado.} other {Pregunta, de viva voz o por escrito, sobre el artista, la pista, los libros o lo que suena en la radio. Una voz sintética lee las respuestas. Las que salen de los registros de este sitio indican su fuente.}}',
+    lead: '{kind, select, agent {Pregunta de viva voz o por escrito. La voz es sintética, y se creó y se usa con consentimiento. Todo lo que se dice aparece subtitulado.} other {Pregunta, de viva voz o por escrito, sobre el artista, la pista, los libros o lo que suena en la radio. Una voz sintética lee las respuestas en voz alta. Las que se basan en una página de este sitio enlazan a ella.}}',
     goodToKnow: 'Conviene saber',
     whoAnswers: '{kind, select, agent {IA, no una persona} other {Software integrado, no una persona}}',
     howToAsk: 'Por voz o por escrito',
@@ -29,8 +29,7 @@ export const es: TranslationOf<typeof en> = {
     factSilence: 'Los demás sonidos se silencian mientras hablas.',
     factWrittenOutside:
       'Lo que escribes fuera de una llamada se envía a un modelo de lenguaje ({writer}) para responderte y no se guarda en este sitio.',
-    factRecords:
-      'El personaje solo conoce los registros de este sitio, y las respuestas que salen de ellos indican su fuente.',
+    factRecords: 'El personaje responde solo con lo publicado en este sitio y enlaza a las páginas que usó.',
     factSpoken:
       'Una voz sintética, de tu dispositivo o de este sitio, lee las respuestas en voz alta con subtítulos. Puedes apagar la voz.',
     factListening:

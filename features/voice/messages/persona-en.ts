@@ -52,7 +52,7 @@ export const persona = {
   tokens: 'Tokens',
   aToken: 'a token',
   tokenPrice:
-    'I don’t know what {token} costs: prices change by the minute and are not in my records. The tokens page shows the live price, or N/A while there is none.',
+    'I don’t know what {token} costs, because prices change by the minute. The tokens page shows the live price, or N/A while there is none.',
   tokenBuy: 'You can buy {tokens} on an exchange. The link is on the tokens page.',
   noTokenBuy:
     'There is no exchange link for {tokens} on this site yet. When there is one, you will find it on the tokens page.',
@@ -61,6 +61,8 @@ export const persona = {
   cashApp:
     'If a book’s page offers Cash App, choose it there. You see a QR code, the recipient, the exact price and a note. Send exactly that price with the note, mark the payment as sent, and email us the receipt with the book ID. We look for the payment ourselves, and the book opens as soon as we have confirmed it.',
   card: 'If a book’s page offers card payments, choose Credit/Debit Card there. You pay on a separate page, and the book opens as soon as the payment is confirmed. If the option says “Test checkout,” no real money is charged, and the book opens for testing only.',
+  payment:
+    'The book’s page lists the ways to pay. With a card, you pay on a separate page. With Cash App, you send the exact price with the note shown there, and we confirm the payment ourselves.',
   account:
     'You don’t need an account on this site. A book opens in the browser you bought it in, and the link in your receipt opens it on your other devices.',
   wallet:
@@ -78,7 +80,7 @@ export const persona = {
   isNotGenerated: 'This site does not list {name} as AI-generated.',
   iAmSoftware: 'I speak for this artist, and I am software.',
   software:
-    'I am software: the persona built into this site for {name}{generated, select, yes {, who is an AI-generated artist} other {}}. {written, select, yes {No person is typing. A language model ({writer}) writes the answers from this site’s own records and names the source.} other {No person is typing and no language model is used. I look up this site’s own records and name the source when I answer from them.}}',
+    'I am software: the persona built into this site for {name}{generated, select, yes {, who is an AI-generated artist} other {}}. {written, select, yes {No person is typing. A language model ({writer}) writes the answers from what is published on this site, and links to the pages it used.} other {No person is typing and no language model is used. I look for answers in what is published on this site, and link to the pages I used.}}',
   privacy:
     'We answer what you type or say here and do not store it. If you talk, your browser turns your speech into text and may send the recording to the maker of the browser; this site receives only the text.{written, select, yes { What you type or say is sent as text to a language model ({writer}) to write the answer.} other {}} Where a voice agent is connected, your voice is sent to it only after you agree in the panel. The privacy page has the details.',
   privacyLabel: 'Privacy',

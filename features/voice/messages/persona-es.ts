@@ -55,7 +55,7 @@ export const persona: TranslationOf<typeof english> = {
   tokens: 'Tokens',
   aToken: 'un token',
   tokenPrice:
-    'No sé cuánto cuesta {token}: los precios cambian a cada minuto y no están en mis registros. La página de tokens muestra el precio en vivo, o N/D mientras no lo haya.',
+    'No sé cuánto cuesta {token}, porque los precios cambian a cada minuto. La página de tokens muestra el precio en vivo, o N/D mientras no lo haya.',
   tokenBuy: 'Puedes comprar {tokens} en un exchange. El enlace está en la página de tokens.',
   noTokenBuy:
     'Este sitio aún no tiene un enlace a un exchange para {tokens}. Cuando lo haya, estará en la página de tokens.',
@@ -64,6 +64,8 @@ export const persona: TranslationOf<typeof english> = {
   cashApp:
     'Si la página de un libro ofrece Cash App, elígelo allí. Verás un código QR, el destinatario, el precio exacto y una nota. Envía exactamente ese precio con la nota, marca el pago como enviado y mándanos por correo el recibo con el ID del libro. Buscamos el pago a mano y el libro se abre en cuanto lo confirmamos.',
   card: 'Si la página de un libro ofrece pago con tarjeta, elige allí «Tarjeta de crédito o débito». Pagas en una página aparte y el libro se abre en cuanto se confirma el pago. Si la opción dice «Pago de prueba», no se cobra dinero real y el libro se abre solo como prueba.',
+  payment:
+    'La página del libro muestra las formas de pago. Con tarjeta, pagas en una página aparte. Con Cash App, envías el precio exacto con la nota que ves allí y nosotros mismos confirmamos el pago.',
   account:
     'En este sitio no necesitas una cuenta. El libro se abre en el navegador con el que lo compraste y el enlace de tu recibo lo abre en tus otros dispositivos.',
   wallet:
@@ -81,7 +83,7 @@ export const persona: TranslationOf<typeof english> = {
   isNotGenerated: 'Este sitio no indica que {name} esté generado con IA.',
   iAmSoftware: 'Hablo en nombre de este artista y soy un programa.',
   software:
-    'Soy un programa: el personaje que este sitio tiene para {name}{generated, select, yes {, artista de IA} other {}}. {written, select, yes {No hay ninguna persona escribiendo. Un modelo de lenguaje ({writer}) redacta las respuestas a partir de los registros de este sitio, y las que salen de ellos indican su fuente.} other {No hay ninguna persona escribiendo y no se usa ningún modelo de lenguaje. Busco en los registros de este sitio, y las respuestas que salen de ellos indican su fuente.}}',
+    'Soy un programa: el personaje que este sitio tiene para {name}{generated, select, yes {, artista de IA} other {}}. {written, select, yes {No hay ninguna persona escribiendo. Un modelo de lenguaje ({writer}) redacta las respuestas a partir de lo publicado en este sitio y enlaza a las páginas que usó.} other {No hay ninguna persona escribiendo y no se usa ningún modelo de lenguaje. Busco las respuestas en lo publicado en este sitio y enlazo a las páginas que usé.}}',
   privacy:
     'Lo que escribes o dices aquí se responde y no se guarda. Si hablas, tu navegador convierte tu voz en texto y puede enviar el audio al fabricante del navegador; este sitio solo recibe el texto.{written, select, yes { Lo que escribes o dices se envía como texto a un modelo de lenguaje ({writer}) para redactar la respuesta.} other {}} Donde hay un agente de voz conectado, tu voz solo se le envía después de que aceptes en el panel. La página de privacidad da los detalles.',
   privacyLabel: 'Privacidad',

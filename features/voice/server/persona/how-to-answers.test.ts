@@ -37,7 +37,7 @@ test.each<[says: string, questions: string[]]>([
     ],
   ],
   ['You can buy a book on its page in the Books Library.', ['How do I buy a book?', 'Where can I buy Real AI Music?']],
-  ['You choose how to pay.', ['How do I pay for a book?', 'which payment methods do you have']],
+  ['The book’s page lists the ways to pay.', ['How do I pay for a book?', 'which payment methods do you have']],
   ['choose Credit/Debit Card there', ['How do I pay by card?', 'do you take credit cards', 'Can I pay with a card?']],
   [
     'You don’t need an account, an app, a headset or a microphone',

@@ -8,7 +8,17 @@ import type { PersonaRecords } from './records.ts'
 /** Intents of questions on how to use the site. */
 export type HowToIntent = Extract<
   Intent,
-  'token-buy' | 'outlook' | 'cash-app' | 'card' | 'account' | 'wallet' | 'venue' | 'venue-needs' | 'my-books' | 'refund'
+  | 'token-buy'
+  | 'outlook'
+  | 'cash-app'
+  | 'card'
+  | 'payment'
+  | 'account'
+  | 'wallet'
+  | 'venue'
+  | 'venue-needs'
+  | 'my-books'
+  | 'refund'
 >
 
 /** Creates the answers on how to buy, pay, enter and find things on this site, true for its current settings. */
@@ -45,6 +55,7 @@ export function createHowToAnswers(records: PersonaRecords) {
     'outlook': () => sayFrom(t('outlook'), t('tokens'), '/tokens'),
     'cash-app': () => ofPaying(t('cashApp')),
     'card': () => ofPaying(t('card')),
+    'payment': () => ofPaying(t('payment')),
     'account': () => sayFrom(t('account'), t('terms'), '/terms#delivery', { actions: [] }),
     'wallet': () => sayFrom(t('wallet'), t('tokens'), '/tokens'),
     'venue': () => venue(),

@@ -47,6 +47,7 @@ const intents = [
   'venue-needs',
   'cash-app',
   'card',
+  'payment',
   'account',
   'wallet',
   'look-up',
