@@ -45,9 +45,9 @@ export function createHowToAnswers(records: PersonaRecords) {
     return sayFrom(texts.filter(Boolean).join(' '), t('tokens'), '/tokens')
   }
 
-  function venueNeedsAnswer(): PersonaAnswer {
-    const room = records.room()
-    return venue(room ? t('venueNeedsOutside', { host: room.host }) : t('venueNeeds'))
+  function venueEntryAnswer(): PersonaAnswer {
+    const external = records.room()
+    return venue(external ? t('venueNeedsOutside', { host: external.host }) : t('venueNeeds'))
   }
 
   const byIntent: Record<HowToIntent, (input: { names: Names }) => PersonaAnswer> = {
@@ -59,7 +59,7 @@ export function createHowToAnswers(records: PersonaRecords) {
     'account': () => sayFrom(t('account'), t('terms'), '/terms#delivery', { actions: [] }),
     'wallet': () => sayFrom(t('wallet'), t('tokens'), '/tokens'),
     'venue': () => venue(),
-    'venue-needs': venueNeedsAnswer,
+    'venue-needs': venueEntryAnswer,
     'my-books': () => sayFrom(t('myBooks'), t('myBooksLabel'), '/my-books'),
     'refund': () =>
       say(t('refund'), {
