@@ -18,28 +18,42 @@ function ErrorInFrame() {
   const locale = useLocale()
   const site = useRouteLoaderData<FrameData>('root')
   const error = useRouteError()
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
-  const title = isMissing ? t('notFound') : t('failed')
+  const { status, kind, mayRetry } = describeError(error)
+  const title = t(kind)
   return (
     <>
       <title>{titleWithSite(title, site?.name)}</title>
       <NoticePage
         figure="error"
-        kicker={isMissing ? '404' : t('error')}
+        kicker={status ?? t('error')}
         title={title}
         actions={
           <>
-            <ButtonAnchor href="" variant="primary">
-              {t('retry')}
+            {mayRetry ? (
+              <ButtonAnchor href="" variant="primary">
+                {t('retry')}
+              </ButtonAnchor>
+            ) : null}
+            <ButtonAnchor href={localePath(locale, '/')} variant={mayRetry ? 'quiet' : 'primary'}>
+              {t('home')}
             </ButtonAnchor>
-            <ButtonAnchor href={localePath(locale, '/')}>{t('home')}</ButtonAnchor>
           </>
         }
       >
-        {isMissing ? t('notFoundText') : t('failedText')}
+        {t(`${kind}Text`)}
       </NoticePage>
     </>
   )
+}
+
+/** Returns the status, the texts of an error, and whether loading the page again may help. */
+function describeError(error: unknown) {
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (status === 404) return { status: '404', kind: 'notFound', mayRetry: false } as const
+  if (status === 403) return { status: '403', kind: 'forbidden', mayRetry: false } as const
+  if (status === 429) return { status: '429', kind: 'tooMany', mayRetry: true } as const
+  if (status < 500) return { status: String(status), kind: 'refused', mayRetry: false } as const
+  return { status: undefined, kind: 'failed', mayRetry: true } as const
 }
 
 /** The only texts in the script: where the frame could not be loaded, none came with the page. */

@@ -5,7 +5,8 @@ import { isAppError } from '#shared/errors.ts'
 import { translateError, pageMessages, pageTranslator } from '#shared/messages.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
-import { ButtonAnchor } from '#ui/button.tsx'
+import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
+import { NoticePage } from '#ui/notice.tsx'
 import { unlistedMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/sandbox-checkout-page.ts'
 import { SandboxPaymentActions } from './sandbox-payment-actions.tsx'
@@ -19,10 +20,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => unlistedMet
 /** `framed` hides navigation, radio and scripts, because a payment page belongs to its provider. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { testCheckout } = context.get(servicesContext)
-  const session = await testCheckout?.find(params.session)
-  if (!session) throw data(null, { status: 404 })
-  const title = pageTranslator(context)('checkout.head.testCheckout')
-  return { session, framed: true, title, ...pageMessages(context, 'checkout.testCheckout') }
+  if (!testCheckout) throw data(null, { status: 404 })
+  const session = await testCheckout.find(params.session)
+  const title = pageTranslator(context)(session ? 'checkout.head.testCheckout' : 'checkout.testCheckout.missing')
+  const texts = pageMessages(context, 'checkout.testCheckout')
+  return data({ session, framed: session !== undefined, title, ...texts }, { status: session ? 200 : 404 })
 }
 
 const arrivals = ['now', 'late', 'twice', 'never'] as const
@@ -56,6 +58,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export default function TestCheckoutPage({ loaderData: { session }, actionData }: Route.ComponentProps) {
   const t = useTranslations('checkout.testCheckout')
   const locale = useLocale()
+  if (!session) return <MissingCheckout />
   const isPaid = session.paymentStatus === 'paid'
   return (
     <main id="content" tabIndex={-1} className="mx-auto flex min-h-dvh max-w-xl flex-col gap-8 px-5 py-10 md:py-16">
@@ -78,5 +81,24 @@ export default function TestCheckoutPage({ loaderData: { session }, actionData }
         </div>
       )}
     </main>
+  )
+}
+
+/** Page for the address of a payment that does not exist. */
+function MissingCheckout() {
+  const t = useTranslations('checkout.testCheckout')
+  return (
+    <NoticePage
+      figure="not-found"
+      kicker="404"
+      title={t('missing')}
+      actions={
+        <ButtonLink to="/books" variant="primary">
+          {t('books')}
+        </ButtonLink>
+      }
+    >
+      {t('missingText')}
+    </NoticePage>
   )
 }

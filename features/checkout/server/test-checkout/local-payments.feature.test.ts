@@ -69,3 +69,12 @@ test('ALLOW_TEST_CHECKOUT opens test payments to everybody', async () => {
     expect([name, await access(visitor)]).toEqual([name, { hasCards: true, isTest: true }])
   }
 })
+
+test('an unknown test checkout leads back to the library, because loading it again cannot help', async () => {
+  await start()
+  const page = await site.app.inject({ url: '/test-checkout/nope', headers: { host: 'localhost:3000' } })
+  expect(page.statusCode).toBe(404)
+  expect(page.body).toContain('There is no checkout at this address. To buy a book, start again from its page.')
+  expect(page.body).toMatch(/<a [^>]*href="\/books"[^>]*>Browse the library/)
+  expect(page.body).not.toContain('>Try Again<')
+})
