@@ -25,7 +25,7 @@ export const en = {
     artists: 'The Artists',
     none: 'No artists yet',
     noneText: 'New artists are announced in the Friday newsletter.',
-    newsletter: 'Read the newsletter',
+    newsletter: 'Go to the newsletter',
     artwork:
       '{all, select, yes {Each artwork} other {Each generated artwork}} shows the pattern that sand forms on a vibrating plate. It is generated from the artist’s name, with its own material and two colors.',
     next: 'Explore the tokens and the market',

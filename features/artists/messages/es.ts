@@ -28,7 +28,7 @@ export const es: TranslationOf<typeof en> = {
     artists: 'Los artistas',
     none: 'Todavía no hay artistas',
     noneText: 'Los artistas nuevos se anuncian en el boletín de los viernes.',
-    newsletter: 'Leer el boletín',
+    newsletter: 'Ir al boletín',
     artwork:
       '{all, select, yes {Cada ilustración} other {Cada ilustración generada}} muestra la figura que forma la arena en una placa que vibra. Se genera a partir del nombre del artista, con un material y dos colores propios.',
     next: 'Explora los tokens y el mercado',

@@ -31,7 +31,7 @@ test('the landing page says which artist answers by voice', () => {
 test('a roster without artists says so and links to the newsletter', () => {
   const html = roster([])
   expect(html).toContain('No artists yet')
-  expect(html).toMatch(/<a [^>]*href="\/newsletter"[^>]*>Read the newsletter/)
+  expect(html).toMatch(/<a [^>]*href="\/newsletter"[^>]*>Go to the newsletter/)
   expect(html).not.toContain('Meet The Artists')
   expect(html).not.toContain('AI-generated')
 })

@@ -41,7 +41,7 @@ export const en = {
     buyOf: 'Buy Now: {title}',
     none: 'No books yet',
     noneText: 'New books are announced in the Friday newsletter.',
-    newsletter: 'Read the newsletter',
+    newsletter: 'Go to the newsletter',
   },
   book: {
     description: '{title}: {subtitle}. A book by {author}, {pages}.',

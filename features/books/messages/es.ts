@@ -43,7 +43,7 @@ export const es: TranslationOf<typeof en> = {
     buyOf: 'Comprar ahora: {title}',
     none: 'Todavía no hay libros',
     noneText: 'Los libros nuevos se anuncian en el boletín de los viernes.',
-    newsletter: 'Leer el boletín',
+    newsletter: 'Ir al boletín',
   },
   book: {
     description: '{title}: {subtitle}. Un libro de {author} en inglés, {pages}.',

@@ -11,6 +11,6 @@ test('a library without books says so and links to the newsletter', () => {
   const router = createMemoryRouter([{ path: '/', element: <LibraryPage {...props} /> }])
   const html = renderToString(inEnglish(<RouterProvider router={router} />, { books: en }))
   expect(html).toContain('No books yet')
-  expect(html).toMatch(/<a [^>]*href="\/newsletter"[^>]*>Read the newsletter/)
+  expect(html).toMatch(/<a [^>]*href="\/newsletter"[^>]*>Go to the newsletter/)
   expect(html).not.toContain('Paid Books')
 })

@@ -19,7 +19,7 @@ export const en = {
     noneOnSale: 'No collections on sale',
     noneOnSaleText:
       'Browse all collections below. When one goes on sale, this page links to the site that sells it. Do not buy these collections from any other link.',
-    newsletter: 'Read the newsletter',
+    newsletter: 'Go to the newsletter',
     edition: '[siteName] edition',
     piecesLeft: '{count, number} <dim>left</dim>',
     mintedOf: '{minted, number} <dim>of {supply, number} minted</dim>',

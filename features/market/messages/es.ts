@@ -22,7 +22,7 @@ export const es: TranslationOf<typeof en> = {
     noneOnSale: 'Ninguna colección a la venta',
     noneOnSaleText:
       'Abajo puedes ver todas las colecciones. Cuando una salga a la venta, esta página enlazará el sitio que la vende. No compres estas colecciones desde ningún otro enlace.',
-    newsletter: 'Leer el boletín',
+    newsletter: 'Ir al boletín',
     edition: 'Edición de [siteName]',
     piecesLeft: '{count, number} <dim>{count, plural, one {disponible} other {disponibles}}</dim>',
     mintedOf: '{minted, number} <dim>de {supply, number} acuñados</dim>',

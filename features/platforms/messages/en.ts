@@ -19,6 +19,7 @@ export const en = {
     does: 'What it does',
     helps: 'How it helps',
     status: 'Site status',
+    notLinked: 'This platform’s site isn’t linked yet. Open Site shows its page here instead.',
     framePage: '{name} page',
     frameSite: '{name} site',
     loading: 'Loading {host}…',

@@ -61,7 +61,9 @@ export function PlatformPreview({
               <Fact term={t('status')}>
                 <SiteStatus platform={platform} />
               </Fact>
-            ) : null}
+            ) : (
+              <Fact term={t('status')}>{t('notLinked')}</Fact>
+            )}
           </dl>
           <div className="lg:col-span-3">
             {platform.url ? <ExternalSite platform={platform} /> : <PlatformFrame platform={platform} />}

@@ -106,7 +106,7 @@ export const en = {
       'Notes can’t be saved on this device because its storage is full or blocked. Export your notes before you close this page, or they will be lost.',
     damaged: 'Some notes on this device are damaged and could not be read. The others are listed here.',
     newer:
-      'The notes saved on this device can’t be read, because a newer version of this page saved them. Reload the page. Anything you add here before is lost when you close this page.',
+      'The notes saved on this device can’t be read, because a newer version of this page saved them. Reload the page. Anything you add before reloading will be lost when you close this page.',
     removed: {
       bookmark: 'Bookmark removed.',
       note: 'Note removed.',

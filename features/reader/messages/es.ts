@@ -124,7 +124,7 @@ export const es: TranslationOf<typeof en> = {
       'Las notas no se pueden guardar en este dispositivo porque su almacenamiento está lleno o bloqueado. Exporta tus notas antes de cerrar esta página o se perderán.',
     damaged: 'Algunas notas de este dispositivo están dañadas y no se pudieron leer. Las demás aparecen aquí.',
     newer:
-      'Las notas guardadas en este dispositivo no se pueden leer, porque las guardó una versión más reciente de esta página. Vuelve a cargar la página. Lo que agregues aquí antes se perderá al cerrarla.',
+      'Las notas guardadas en este dispositivo no se pueden leer, porque las guardó una versión más reciente de esta página. Vuelve a cargar la página. Lo que agregues antes de hacerlo se perderá al cerrarla.',
     removed: {
       bookmark: 'Marcador eliminado.',
       note: 'Nota eliminada.',
