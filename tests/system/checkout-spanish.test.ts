@@ -8,7 +8,7 @@ test.each([
   ['/es/tokens', 'El token de quien escucha.', 'Dirección de mint de SWADEZ (SWDZ)'],
   ['/es/market', 'El primer lanzamiento sellado', 'de 365 acuñados'],
   ['/es/withdraw', 'Paso 1 de 2', 'puedes desistir del contrato en un plazo de 14 días'],
-  ['/es/my-books', 'Tuyos de por vida', 'Encontrar mis libros'],
+  ['/es/my-books', 'Tu biblioteca', 'Encontrar mis libros'],
   ['/es/book/ai-fun-profit', 'Comprar este libro', 'Solicito acceso inmediato al libro'],
 ])('%s is in Spanish, without the key of a text', async (path, ...sentences) => {
   const { status, html, text } = await openPlainVisitor(site).get(path)
