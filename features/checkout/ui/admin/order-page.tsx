@@ -186,11 +186,13 @@ function RefundConfirmation({ order }: { order: OrderDetails }) {
         Refund {money} to {buyer}?
       </h2>
       <p className="measure text-dust">
-        {isManual
-          ? 'Cash App refunds are manual: send the money in Cash App first, then confirm it here. '
-          : refundedCents > 0
-            ? `${formatUsd(refundedCents)} was already returned. The rest is refunded through the payment provider. `
-            : 'The full payment is refunded through the payment provider. '}
+        {provider === 'test'
+          ? 'This is a test order, so no real money is refunded. '
+          : isManual
+            ? 'Cash App refunds are manual: send the money in Cash App first, then confirm it here. '
+            : refundedCents > 0
+              ? `${formatUsd(refundedCents)} was already returned. The rest is refunded through the payment provider. `
+              : 'The full payment is refunded through the payment provider. '}
         The buyer {accessAfterRefund(order).planned}
         {isMailed ? ' and is notified by email' : ''}. This cannot be undone.
       </p>
