@@ -263,9 +263,7 @@ export type OrderAdminService = {
   find(orderId: string): Promise<OrderDetails | undefined>
   /** Streams the orders of {@link list} without loading all of them into memory. */
   each(filter: OrderFilter): AsyncIterable<OrderSummary>
-  /**
-   * @throws AppError `conflict` when the order is not an open Cash App claim.
-   */
+  /** @throws AppError `conflict` when the order is not an open Cash App claim. */
   confirmClaim(orderId: string): Promise<void>
   /**
    * Declines a claim and mails the reason to the buyer.
