@@ -20,6 +20,8 @@ export default defineConfig({
   test: {
     // Modules are imported once per worker instead of once per file; no test replaces a module of ours.
     isolate: false,
+    // Workers end after a stage: collecting garbage early and often took a tenth of the processor time.
+    execArgv: ['--initial-heap-size=512', '--max-semi-space-size=64'],
     setupFiles: ['./tests/support/property-seed.ts', './tests/support/restore-globals.ts'],
     testTimeout: minuteMs,
     hookTimeout: minuteMs,
