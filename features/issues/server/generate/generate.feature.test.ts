@@ -319,7 +319,7 @@ test('an issue that is only retrying full mailboxes does not block the next one'
   const underWay = () =>
     findInFlight(site.database.db, new Date(now.getTime() - 600_000), new Date(now.getTime() + 600_000))
   const id = await writeTestIssue(site.database, { slug: 'nearly-sent', status: 'sending' })
-  expect(await underWay()).toEqual({ title: 'nearly-sent' })
+  expect(await underWay()).toEqual({ title: 'nearly-sent', isSending: true })
   await site.database.pool.query('update newsletter_issues set sent_at = now() where id = $1', [id])
   expect(await underWay()).toBeUndefined()
   await site.database.pool.query('delete from newsletter_issues where id = $1', [id])
@@ -334,6 +334,10 @@ test('of many concurrent triggers one sends an issue, with the note about its au
   expect(reply.newsletter).toMatchObject({ status: 'scheduled', is_undoable: true })
   const again = await call('trigger-newsletter')
   expect(again.json<{ detail: string }>().detail).toMatch(
-    / is being sent or is about to be\. Wait until it has been sent/,
+    / is about to be sent\. Wait until it has been sent, or unschedule it, then try again\.$/,
   )
+  const id = await writeTestIssue(site.database, { slug: 'on-its-way', status: 'sending' })
+  const later = await call('trigger-newsletter')
+  expect(later.json<{ detail: string }>().detail).toBe('“on-its-way” is being sent. Try again when it has been sent.')
+  await site.database.pool.query('delete from newsletter_issues where id = $1', [id])
 }, 30_000)

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { issues } from '../tables.ts'
 import type { Executor } from '#platform/database/open-database.ts'
 
@@ -24,13 +24,19 @@ export async function listRecentTitles(db: Executor, limit: number, except?: str
   return rows.map(({ title }) => title)
 }
 
-/** Finds a weekly issue that is being sent for the first time, or that starts between two times. */
-export async function findInFlight(db: Executor, from: Date, until: Date): Promise<{ title: string } | undefined> {
+/** Finds a weekly issue that is being sent for the first time, otherwise one that starts between two times. */
+export async function findInFlight(
+  db: Executor,
+  from: Date,
+  until: Date,
+): Promise<{ title: string; isSending: boolean } | undefined> {
+  const isSending = eq(issues.status, 'sending')
   const isDue = and(eq(issues.status, 'scheduled'), gt(issues.dueAt, from), lt(issues.dueAt, until))
   const [row] = await db
-    .select({ title: issues.title })
+    .select({ title: issues.title, isSending: sql<boolean>`${isSending}` })
     .from(issues)
-    .where(and(eq(issues.kind, 'weekly'), or(and(eq(issues.status, 'sending'), isNull(issues.sentAt)), isDue)))
+    .where(and(eq(issues.kind, 'weekly'), or(and(isSending, isNull(issues.sentAt)), isDue)))
+    .orderBy(desc(isSending))
     .limit(1)
   return row
 }

@@ -69,7 +69,9 @@ export function createTrigger({ db, clock, generator, issues, schedule, triggerL
     if (other)
       throw new AppError(
         'conflict',
-        `${quoteTitle(other.title)} is being sent or is about to be. Wait until it has been sent, or unschedule it, then try again.`,
+        other.isSending
+          ? `${quoteTitle(other.title)} is being sent. Try again when it has been sent.`
+          : `${quoteTitle(other.title)} is about to be sent. Wait until it has been sent, or unschedule it, then try again.`,
       )
   }
 }
