@@ -104,8 +104,8 @@ test('workbooks, archives and other binary files are rejected by type', async ()
     return wide
   }
   const refused: [Buffer, string][] = [
-    [Buffer.from('PK\u0003\u0004rest'), 'This is a workbook or an archive.'],
-    [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'This is a workbook or an archive.'],
+    [Buffer.from('PK\u0003\u0004rest'), 'This is a spreadsheet file or a ZIP archive.'],
+    [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'This is a spreadsheet file or a ZIP archive.'],
     [gzipSync(text), 'This file is compressed (gzip). Unpack it'],
     [zstdCompressSync(text), 'This file is compressed (zstd). Unpack it'],
     [Buffer.from('BZh91AY&SY'), 'This file is compressed (bzip2). Unpack it'],

@@ -47,7 +47,7 @@ const fileTypes: { starts: Buffer[]; message: string }[] = [
   {
     starts: bytes([0x50, 0x4b, 3, 4], [0x50, 0x4b, 5, 6], [0xd0, 0xcf, 0x11, 0xe0]),
     message:
-      'This is a workbook or an archive. Unpack it, or save it as CSV in your spreadsheet app, and select that file.',
+      'This is a spreadsheet file or a ZIP archive. Save the spreadsheet as CSV, or unzip the archive, and choose the CSV file.',
   },
   { starts: bytes([0xff, 0xfe, 0, 0], [0, 0, 0xfe, 0xff]), message: utf32Message },
   { starts: bytes([0x1f, 0x8b]), message: compressed('gzip') },

@@ -202,13 +202,13 @@ test('no file adds an erased person again', async () => {
 })
 
 test.each([
-  { file: 'without a head', csv: 'name\nx', words: 'The first row must contain column names' },
+  { file: 'without a head', csv: 'name\nx', words: 'No column with email addresses was found' },
   { file: 'without a byte', csv: '', words: 'This file is empty. Choose another file.' },
   { file: 'of spaces', csv: ' \n', words: 'This file is empty. Choose another file.' },
   {
     file: 'with an open quotation mark',
     csv: 'email\n"never closed@x.example\nmore\n',
-    words: 'Check for an unclosed quotation mark',
+    words: 'from row 2 on. Check row 2 for an unclosed quotation mark.',
   },
   { file: 'with one endless line', csv: `email\n${'x'.repeat(200_000)}`, words: 'cannot be read as CSV' },
 ])('a file $file is rejected with the reason', async ({ csv, words }) => {

@@ -44,7 +44,7 @@ export async function readImport(text: string, reading: ImportReading): Promise<
       'invalid-input',
       reading.columns
         ? 'Select exactly one column with email addresses.'
-        : 'The first row must contain column names, and one column must contain email addresses.',
+        : 'No column with email addresses was found. Choose a file with a column of email addresses.',
     )
   const columns = inspection.columns.map(({ head, values, samples }, at): ReadColumn & ImportColumn => ({
     head: cutText(head, maxValueLength, '…') || `Column ${at + 1}`,

@@ -29,6 +29,11 @@ test('the sample ends with a whole row, and an unclosed quotation mark does not 
   const many = Array.from({ length: 2000 }, (_, at) => `p${at}@x.com;"a, b, c"`).join('\n')
   expect((await rowsOf(`email;note\n${many}`)).at(-1)).toEqual(['p1999@x.com', 'a, b, c'])
   await expect(rowsOf(`email;note\na@x.com;"open, ${'x, '.repeat(5000)}`)).rejects.toThrow(
-    'Check for an unclosed quotation mark',
+    'from row 2 on. Check row 2 for an unclosed quotation mark.',
   )
+})
+
+test.each([1, 2, 40, 5000])('an unclosed quotation mark after %i rows is reported at its own row', async (count) => {
+  const rows = Array.from({ length: count }, (_, at) => `p${at}@x.com,Ada`).join('\n')
+  await expect(rowsOf(`${rows}\nlast@x.com,"open`)).rejects.toThrow(`Check row ${count + 1} for an unclosed`)
 })

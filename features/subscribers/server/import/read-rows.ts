@@ -38,9 +38,11 @@ export async function* readRows(text: string): AsyncGenerator<Row> {
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
+    // Rows that the parser had read ahead were not counted here.
+    const faulty = (typeof error.records === 'number' ? error.records : line) + 1
     throw new AppError(
       'invalid-input',
-      `The file cannot be read as CSV after row ${line}. Check for an unclosed quotation mark there.`,
+      `The file cannot be read as CSV from row ${faulty} on. Check row ${faulty} for an unclosed quotation mark.`,
     )
   }
 }

@@ -12,7 +12,7 @@ const fieldLabels: Record<ImportField, string> = {
   frequency: 'Frequency',
   left: 'Unsubscribed',
   suppressed: 'Bounced or reported spam',
-  unclear: 'Choose a meaning for each value',
+  unclear: 'Other (review each value)',
   ignored: 'Ignore',
 }
 const options = importFields.map((field) => [field, fieldLabels[field]] as const)

@@ -148,10 +148,17 @@ export function importLabel({ added, pending, unsubscribed, suppressed, stopped 
  */
 export function importBlocker(report: ImportReport, hasConsent: boolean): string | undefined {
   const { undecided, added, pending, unsubscribed, suppressed, suppressed_already, stopped } = report
-  const unchanged = report.known + report.left_out + report.refused_count
+  const unchanged = report.known + report.left_out
   if (undecided > 0) return 'Choose a meaning for each value under “Values to review” first.'
   // A file may still mark suppressed people as unsubscribed.
   if (added + pending + unsubscribed + suppressed + suppressed_already + stopped === 0)
-    return unchanged === 0 ? 'This file contains no people.' : 'This file contains no changes.'
+    return unchangedReason(unchanged, report.refused_count)
   return added > 0 && !hasConsent ? 'First confirm that these people asked for the newsletter.' : undefined
+}
+
+function unchangedReason(unchanged: number, rejected: number): string {
+  if (rejected === 0) return unchanged === 0 ? 'This file contains no people.' : 'This file contains no changes.'
+  return unchanged === 0
+    ? 'All rows were rejected. Correct them and choose the file again.'
+    : 'Apart from the rejected rows, this file contains no changes.'
 }
