@@ -14,7 +14,7 @@ test.each([
   ['delay', '451 4.2.1 later', '“New: ‘Dub’ by Ada” was delayed', '451 4.2.1 later'],
   ['block', '550 5.7.1 DMARC', '“New: ‘Dub’ by Ada” was blocked because of our sending setup', '550 5.7.1 DMARC'],
   ['of-later', '', 'Of later “New: ‘Dub’ by Ada”', ''],
-  ['open', '', 'Opened “New: ‘Dub’ by Ada”', 'Unclear'],
+  ['open', '', 'Opened “New: ‘Dub’ by Ada”', 'Unclassified'],
 ])('the event %s with “%s” is shown as “%s”', (kind, reason, what, detail) => {
   expect(describeEvent({ kind, title, classification: 'unsure', reason })).toEqual({ what, detail })
 })

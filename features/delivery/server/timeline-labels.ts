@@ -13,7 +13,7 @@ const stateLabels: Record<string, string> = {
   excluded: 'Excluded',
 }
 
-const classificationLabels = { human: 'Human', unsure: 'Unclear', machine: 'Machine' }
+const classificationLabels = { human: 'Human', unsure: 'Unclassified', machine: 'Machine' }
 
 type Sentence = (issue: string) => string
 

@@ -77,6 +77,12 @@ export async function insertAggregate(tx: Executor, issueId: string, aggregate: 
     .onConflictDoNothing()
 }
 
+/** Returns whether there is an issue with this id, whatever its status. */
+export async function hasIssue(db: Executor, id: string): Promise<boolean> {
+  const rows = await db.select({ id: issues.id }).from(issues).where(eq(issues.id, id)).limit(1)
+  return rows.length > 0
+}
+
 export async function countIssues(db: Executor): Promise<number> {
   const [row] = await db.select({ total: count() }).from(issues)
   return row?.total ?? 0

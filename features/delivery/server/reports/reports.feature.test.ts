@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Analytics, Dashboard, IssueReport, EngagementCounts } from '#features/delivery/contract.ts'
+import type { Analytics, Dashboard, DeliveryList, IssueReport, EngagementCounts } from '#features/delivery/contract.ts'
 import { ownOrigin } from '#tests/support/sign-in-owner.ts'
 import { addSentIssue, addSubscriber } from '#tests/support/sent-issues.ts'
+import { writeTestIssue } from '#tests/support/test-issues.ts'
 import { createTrackedSite, type TrackedSite } from '../engagement/test-tracked-site.ts'
 import type { IssueDetail, IssueListItem } from '#features/issues/contract.ts'
 
@@ -155,12 +156,34 @@ test('an issue sent without tracking has no rates and is not part of the average
   expect(items.find(({ id }) => id === issue.id)).toMatchObject(none)
 })
 
-test('an issue that was not started has no report', async () => {
+test('an issue that was not started or does not exist has no report', async () => {
+  const draft = await writeTestIssue(site.database, { slug: 'not-sent', status: 'draft' })
+  const early = await site.app.inject({
+    url: `/api/newsletter/admin/newsletters/${draft}/report`,
+    headers: admin.headers,
+  })
+  expect(early.json<{ detail: string }>().detail).toBe('This newsletter has not been sent yet.')
   for (const id of ['00000000-0000-4000-8000-000000000000', 'x', "1' OR 1=1"]) {
     const reply = await site.app.inject({
       url: `/api/newsletter/admin/newsletters/${encodeURIComponent(id)}/report`,
       headers: admin.headers,
     })
     expect([id, reply.statusCode]).toEqual([id, 404])
+    expect(reply.json<{ detail: string }>().detail).toBe('Newsletter not found.')
   }
+})
+
+test('an attempt is listed once its email is prepared', async () => {
+  const { issue, deliveries } = await addSentIssue(site.database, {
+    to: [await addSubscriber(site.database)],
+    sentAt: new Date(now.getTime() - day),
+  })
+  const attemptsAs = async (state: string) => {
+    await site.database.pool.query('UPDATE newsletter_deliveries SET state = $2, attempts = 2 WHERE id = $1', [
+      deliveries[0]!.id,
+      state,
+    ])
+    return (await admin.read<DeliveryList>(`newsletters/${issue.id}/deliveries`)).items[0]?.attempts
+  }
+  expect([await attemptsAs('claimed'), await attemptsAs('in_data'), await attemptsAs('queued')]).toEqual([1, 2, 2])
 })

@@ -7,6 +7,7 @@ import { type DayChanges, daysBetween, growthOf } from './growth.ts'
 import {
   countIssues,
   countSubscribers,
+  hasIssue,
   listLinkClicks,
   listLinks,
   listNewest,
@@ -93,13 +94,17 @@ export async function readAnalytics({ db, clock, counts, readChanges }: ReportDe
 }
 
 /**
- * Returns the response of `GET admin/newsletters/:id/report`. @throws AppError `not-found` for an issue whose sending
- * has not started.
+ * Returns the response of `GET admin/newsletters/:id/report`. @throws AppError `not-found` for an unknown issue and for
+ * one whose sending has not started.
  */
 export async function readIssueReport({ db, counts }: ReportDeps, id: string): Promise<IssueReport> {
   const [issue] = await listStarted(db, [id])
   const of = issue && (await counts.of([id])).get(id)
-  if (!issue || !of) throw new AppError('not-found', 'This newsletter has not been sent yet.')
+  if (!issue || !of)
+    throw new AppError(
+      'not-found',
+      (await hasIssue(db, id)) ? 'This newsletter has not been sent yet.' : 'Newsletter not found.',
+    )
   const [links, clicks, hours] = await Promise.all([
     listLinks(db, id),
     listLinkClicks(db, id),

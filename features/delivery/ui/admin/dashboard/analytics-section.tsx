@@ -34,19 +34,21 @@ const columns: DataColumn<Issue>[] = [
   {
     key: 'opens',
     header: 'Opens',
-    cell: ({ opens, delivered }) => <ClassificationBar counts={opens} total={delivered} />,
+    cell: ({ opens, delivered, open_rate }) =>
+      open_rate === null ? '–' : <ClassificationBar counts={opens} total={delivered} />,
   },
   { key: 'open-rate', header: 'Open rate', isNumeric: true, cell: ({ open_rate }) => formatRate(open_rate) },
   {
     key: 'clicks',
     header: 'Clicks',
-    cell: ({ clicks, delivered }) => <ClassificationBar counts={clicks} total={delivered} />,
+    cell: ({ clicks, delivered, click_rate }) =>
+      click_rate === null ? '–' : <ClassificationBar counts={clicks} total={delivered} />,
   },
   { key: 'click-rate', header: 'Click rate', isNumeric: true, cell: ({ click_rate }) => formatRate(click_rate) },
 ]
 
 /** Recent issues side by side, with human and machine activity separated. */
-function IssuesPlot({ issues }: { issues: Issue[] }) {
+export function IssuesPlot({ issues }: { issues: Issue[] }) {
   if (issues.length === 0) return null
   return (
     <section aria-labelledby="read-by-issue" className="flex flex-col gap-3">

@@ -11,9 +11,12 @@ const kinds = [
   ['machine', 'bg-groove forced-colors:[mask-image:linear-gradient(transparent_50%,#000_50%)]'],
 ] as const
 
-const labels = { human: 'human', unsure: 'unclear', machine: 'machine' }
+const labels = { human: 'human', unsure: 'unclassified', machine: 'machine' }
 
-/** Bar of human, unclear and machine activity as shares of the delivered emails, with the numbers as text. */
+/** Explains the kind that its name does not explain. */
+export const unclassifiedText = 'Unclassified: could be a person or a mail scanner.'
+
+/** Bar of human, unclassified and machine activity as shares of the delivered emails, with the numbers as text. */
 export function ClassificationBar({ counts, total }: { counts: EngagementCounts['opens']; total: number }) {
   return (
     <span className="flex min-w-32 flex-col gap-1.5 py-1">

@@ -11,7 +11,7 @@ import { StatList } from './stat-list.tsx'
 import { PlotWithTable } from './plot-with-table.tsx'
 import { formatCount, formatDay, formatRate } from './format.ts'
 import { countOf } from '#shared/count-of.ts'
-import { ClassificationBar, ClassificationLegend } from './classification-bar.tsx'
+import { ClassificationBar, ClassificationLegend, unclassifiedText } from './classification-bar.tsx'
 
 /** Engagement report of one issue. */
 export function ReportView({ id }: { id: string }) {
@@ -40,8 +40,10 @@ export function reportState({ status, sent_date: sentAt }: Pick<IssueReport, 'st
   return status === 'sent' && sentAt ? `Sent on ${formatDay(sentAt)}.` : 'Still sending. The numbers will change.'
 }
 
-function Report({ report }: { report: IssueReport }) {
+/** Report of one issue; an issue sent without tracking has no opens and clicks. */
+export function Report({ report }: { report: IssueReport }) {
   const { id, title, delivered, bounced, complained, left, opens, clicks, open_rate, click_rate, links, hours } = report
+  const isTracked = open_rate !== null
   const columns: DataColumn<IssueReport['links'][number]>[] = [
     { key: 'number', header: 'Link', isNumeric: true, cell: ({ number }) => formatCount(number) },
     {
@@ -69,45 +71,52 @@ function Report({ report }: { report: IssueReport }) {
           ['Unsubscribed', formatCount(left)],
           ['Bounced or blocked', formatCount(bounced)],
           ['Complaints', formatCount(complained)],
-          ['Machine opens', formatCount(opens.machine)],
-          ['Unclear opens', formatCount(opens.unsure)],
+          ['Machine opens', isTracked ? formatCount(opens.machine) : '–'],
+          ['Unclassified opens', isTracked ? formatCount(opens.unsure) : '–'],
         ]}
       />
-      <section aria-labelledby="read-by-whom" className="flex flex-col gap-3 border border-groove p-4 md:p-5">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
-          <h2 id="read-by-whom" className="label text-dust">
-            Human and machine activity
-          </h2>
-          <ClassificationLegend />
-        </div>
-        <dl className="grid gap-4 md:grid-cols-2">
-          <div>
-            <dt className="text-small">Opens</dt>
-            <dd>
-              <ClassificationBar counts={opens} total={delivered} />
-            </dd>
-          </div>
-          <div>
-            <dt className="text-small">Clicks</dt>
-            <dd>
-              <ClassificationBar counts={clicks} total={delivered} />
-            </dd>
-          </div>
-        </dl>
-      </section>
-      <HoursPlot hours={hours} />
-      {links.length > 0 ? (
-        <section aria-label="Links">
-          <DataTable
-            caption="Links"
-            isCaptionShown
-            columns={columns}
-            rows={links}
-            rowKey={({ number }) => String(number)}
-            empty={null}
-          />
-        </section>
-      ) : null}
+      {isTracked ? (
+        <>
+          <section aria-labelledby="read-by-whom" className="flex flex-col gap-3 border border-groove p-4 md:p-5">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+              <h2 id="read-by-whom" className="label text-dust">
+                Human and machine activity
+              </h2>
+              <ClassificationLegend />
+            </div>
+            <p className="text-small text-dust">{unclassifiedText}</p>
+            <dl className="grid gap-4 md:grid-cols-2">
+              <div>
+                <dt className="text-small">Opens</dt>
+                <dd>
+                  <ClassificationBar counts={opens} total={delivered} />
+                </dd>
+              </div>
+              <div>
+                <dt className="text-small">Clicks</dt>
+                <dd>
+                  <ClassificationBar counts={clicks} total={delivered} />
+                </dd>
+              </div>
+            </dl>
+          </section>
+          <HoursPlot hours={hours} />
+          {links.length > 0 ? (
+            <section aria-label="Links">
+              <DataTable
+                caption="Links"
+                isCaptionShown
+                columns={columns}
+                rows={links}
+                rowKey={({ number }) => String(number)}
+                empty={null}
+              />
+            </section>
+          ) : null}
+        </>
+      ) : (
+        <p>Opens and clicks were not tracked for this issue.</p>
+      )}
     </>
   )
 }

@@ -21,7 +21,7 @@ export const deliveryStates = [
 
 const stateLabels = new Map<string, string>(deliveryStates)
 
-const classificationLabels = { human: 'Human', unsure: 'Unclear', machine: 'Machine' }
+const classificationLabels = { human: 'Human', unsure: 'Unclassified', machine: 'Machine' }
 
 const classificationLabel = (found: DeliveryListItem['opened']) => (found ? classificationLabels[found] : '–')
 
