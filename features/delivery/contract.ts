@@ -63,6 +63,7 @@ export type DeliveryListItem = {
   email: string
   state: string
   response: string
+  /** Attempts to send it; not the one that is being prepared. */
   attempts: number
   sent_at: string | null
   opened: 'human' | 'machine' | 'unsure' | null

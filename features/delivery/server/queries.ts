@@ -197,11 +197,14 @@ export async function listReturnedMailsOf(db: Executor, subscriberId: string) {
     .orderBy(asc(returnedMails.at))
 }
 
-/** Drops the deliveries that were not sent yet. */
+/** Drops the deliveries that were not sent yet; an attempt that was only being prepared does not count. */
 export async function dropQueuedDeliveries(db: Executor, subscriberId: string): Promise<void> {
   await db
     .update(deliveries)
-    .set({ state: 'dropped' })
+    .set({
+      state: 'dropped',
+      attempts: sql`greatest(${deliveries.attempts} - CASE WHEN ${deliveries.state} = 'claimed' THEN 1 ELSE 0 END, 0)`,
+    })
     .where(and(eq(deliveries.subscriberId, subscriberId), inArray(deliveries.state, ['queued', 'claimed'])))
 }
 

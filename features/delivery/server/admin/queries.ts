@@ -93,10 +93,15 @@ export async function resolveUncertain(
   return rows.length
 }
 
-/** Drops the queued deliveries of a canceled issue. Deliveries that are being sent finish on their own. */
+/**
+ * Drops the queued deliveries of a canceled issue; an attempt that was only being prepared does not count. Deliveries
+ * that are being sent finish on their own.
+ */
 export async function dropQueued(db: Executor, issueId: string, response: string): Promise<number> {
   const { rowCount } = await db.execute(
-    sql`UPDATE newsletter_deliveries SET state = 'dropped', response = ${response}, claimed_by = NULL WHERE issue_id = ${issueId} AND state IN ('queued', 'claimed')`,
+    sql`UPDATE newsletter_deliveries SET state = 'dropped', response = ${response}, claimed_by = NULL,
+          attempts = greatest(attempts - CASE WHEN state = 'claimed' THEN 1 ELSE 0 END, 0)
+        WHERE issue_id = ${issueId} AND state IN ('queued', 'claimed')`,
   )
   return rowCount ?? 0
 }

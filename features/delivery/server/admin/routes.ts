@@ -155,7 +155,8 @@ function toDeliveryListItem(row: DeliveryRow, isBlocked: boolean): DeliveryListI
     email: row.email,
     state: row.state,
     response: row.response,
-    attempts: row.attempts,
+    // Claiming a delivery already counts the attempt, but nothing is attempted while the email is being prepared.
+    attempts: row.state === 'claimed' ? Math.max(0, row.attempts - 1) : row.attempts,
     sent_at: row.sentAt?.toISOString() ?? null,
     opened: surest(row.openedAt, row.unsureOpenedAt, row.machineOpenedAt),
     clicked: surest(row.clickedAt, row.unsureClickedAt, row.machineClickedAt),

@@ -263,6 +263,11 @@ test('a canceled issue is sent to nobody else', async () => {
   expect(others).toEqual({})
   expect([sent, sent + dropped]).toEqual([relay.received.length, 40])
   expect(await statusOf(site.database, id)).toMatchObject({ status: 'failed' })
+  const { rows } = await site.database.pool.query(
+    "SELECT sum(attempts)::int AS attempts FROM newsletter_deliveries WHERE issue_id = $1 AND state = 'dropped'",
+    [id],
+  )
+  expect(rows).toEqual([{ attempts: 0 }])
 })
 
 test('an issue canceled before it started frees its Friday', async () => {
