@@ -285,7 +285,9 @@ test('an issue is sent with countdown, pause and resume, and the dashboard separ
     ['Machine opens', '1'],
   ] as const)
     expect(await figure(page, name).textContent(), name).toBe(value)
-  expect(await page.getByRole('row', { name: /\/books/ }).textContent()).toContain('1 human / 0 unclear / 0 machine')
+  expect(await page.getByRole('row', { name: /\/books/ }).textContent()).toContain(
+    '1 human / 0 unclassified / 0 machine',
+  )
   await page.locator('canvas').first().waitFor()
   await checkAccessibility(page, 'the report of a letter', 'main')
   await fits(page)
@@ -345,7 +347,7 @@ test('Generate & Send Now shows the recipients, counts down and can be undone, a
   const opener = page.getByRole('button', { name: 'Generate & Send Now' })
   await opener.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Generate & Send Now' })
-  await dialog.getByText(`This will be sent to ${total} subscribers.`).waitFor()
+  await dialog.getByText(`A new issue will be generated and sent to ${total} subscribers.`).waitFor()
   await page.keyboard.press('Escape')
   await page.locator('button:focus').getByText('Generate & Send Now').waitFor()
   await opener.press('Enter')
@@ -376,7 +378,7 @@ test('Generate & Send Now shows the recipients, counts down and can be undone, a
   await opener.click()
   await dialog.getByText('Sending is paused. We look at the relay.').waitFor()
   expect(await dialog.getByRole('button', { name: /^Send to/ }).count()).toBe(0)
-  expect(await dialog.getByText('This will be sent').count()).toBe(0)
+  expect(await dialog.getByText('A new issue will be generated').count()).toBe(0)
   await dialog.getByText('Close', { exact: true }).click()
 
   // An issue that was paused before its start asks before it is sent.

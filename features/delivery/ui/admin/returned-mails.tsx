@@ -40,7 +40,8 @@ export function ReturnedMails() {
     <>
       <BackLink to="?tab=subscribers">All subscribers</BackLink>
       <ScreenHeading title="Returned emails">
-        Replies, reports and notifications that could not be processed automatically. No subscribers were changed.
+        Replies, reports and notifications that could not be processed automatically. They did not change any
+        subscriber’s status.
       </ScreenHeading>
       {error ? (
         <div role="alert">

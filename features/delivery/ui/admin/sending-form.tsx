@@ -60,7 +60,7 @@ export function SendingForm({ settings, canConfigure, onSaved }: Props) {
           max={10_000}
           defaultValue={settings.rate_per_second ?? ''}
           readOnly={!canConfigure}
-          hint="Shared by all processes. Leave it empty to use the configured limit."
+          hint="Limit for the whole site. Leave empty for the server’s default (unlimited unless the server sets a limit)."
         />
         <Field
           label={fieldLabels.stop_after_errors}

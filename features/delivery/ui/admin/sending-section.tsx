@@ -29,7 +29,7 @@ export function SendingSection() {
   return (
     <SettingsSection
       title="Sending"
-      lead="Weekly issues are sent on Fridays at 9 AM New York time, once to each weekly subscriber. Emails that may not have been delivered are listed with their issue and are never resent automatically."
+      lead="Weekly issues are sent on Fridays at 9 AM New York time, once to each weekly subscriber. If it is unclear whether the mail server accepted an email, the email is marked Uncertain under its issue and is not resent automatically."
     >
       {settings.error ? (
         <EmptyState title="Couldn’t load the settings" action={<Button onClick={reload}>Try again</Button>}>

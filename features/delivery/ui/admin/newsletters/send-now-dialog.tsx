@@ -126,11 +126,10 @@ export function SendNowQuestion({ schedule }: { schedule: ScheduleView }) {
   if (canSend(schedule))
     return (
       <>
-        <p className="title">{`This will be sent to ${formatSubscriberCount(recipients)}.`}</p>
+        <p className="title">{`A new issue will be generated and sent to ${formatSubscriberCount(recipients)}.`}</p>
         <p className="measure text-dust">
-          An issue is generated from this site’s records and your feeds. If it has a dead link or a claim without a
-          source, it is not sent and you see which one. If every check passes, you have 60 seconds to undo before it is
-          sent.
+          It is generated from this site’s records and your feeds. If it has a dead link or a claim without a source, it
+          is not sent and you see which one. If every check passes, you have 60 seconds to undo before it is sent.
         </p>
       </>
     )

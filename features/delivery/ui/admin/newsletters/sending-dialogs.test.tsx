@@ -75,7 +75,7 @@ const buttons = (change: Partial<IssueListItem>, ofSchedule = loaded()) =>
   )
 
 test('Generate & Send Now promises to send only if nothing prevents it', () => {
-  expect(question({})).toMatch(/^This will be sent to 6 subscribers\..*60 seconds to undo/)
+  expect(question({})).toMatch(/^A new issue will be generated and sent to 6 subscribers\..*60 seconds to undo/)
   expect(question({ is_held: true, held_reason: 'We look at the relay.' })).toBe(
     'No issue can be sent now. Sending is paused. We look at the relay. Open Settings',
   )
