@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimalUsd, formatAmount, formatUsd } from './money.ts'
+import { decimalCents, decimalUsd, formatAmount, formatUsd } from './money.ts'
 
 test.each([
   [999, 'usd', '$9.99'],
@@ -19,7 +19,8 @@ test.each([
 })
 
 test('an amount in dollars has the same format in every function', () => {
-  for (const cents of [0, 5, 99, 100, 999, 99_999])
-    expect(formatAmount(cents, 'usd').replace(',', '')).toBe(formatUsd(cents))
-  expect([decimalUsd(0), decimalUsd(999)]).toEqual(['0', '9.99'])
+  for (const cents of [0, 5, 99, 100, 999, 99_999, 100_000, 999_999, 123_456_789])
+    expect(formatAmount(cents, 'usd')).toBe(formatUsd(cents))
+  expect([decimalUsd(0), decimalUsd(999), decimalUsd(123_450)]).toEqual(['0', '9.99', '1234.50'])
+  expect([decimalCents(0), decimalCents(123_450)]).toEqual(['0.00', '1234.50'])
 })

@@ -4,15 +4,27 @@ import { defaultLocale, type Locale } from './locales.ts'
  * Formats an amount in US dollars.
  *
  * @param cents An integer ≥ 0.
- * @returns `$9.99`, in Spanish `9,99 US$`; always two decimals.
+ * @returns `$9.99` or `$1,234.50`, in Spanish `9,99 US$`; always two decimals.
  */
 export function formatUsd(cents: number, locale: Locale = defaultLocale): string {
-  const decimal = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}` as const
+  const decimal = decimalCents(cents)
   // As text, because a number of cents is exact and its hundredth is not.
-  return locale === defaultLocale ? `$${decimal}` : usdIn(locale).format(decimal as `${number}`)
+  return locale === defaultLocale
+    ? `$${decimal.replace(/\B(?=(\d{3})+\.)/g, ',')}`
+    : usdIn(locale).format(decimal as `${number}`)
 }
 
 const usdIn = (locale: Locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
+
+/**
+ * Formats cents as a decimal number without a currency or thousands separators, for form fields and files.
+ *
+ * @param cents An integer ≥ 0.
+ * @returns `1234.50`; always two decimals.
+ */
+export function decimalCents(cents: number): string {
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+}
 
 /**
  * Formats an amount as a decimal number, for schema.org and payment links.
@@ -21,7 +33,7 @@ const usdIn = (locale: Locale) => new Intl.NumberFormat(locale, { style: 'curren
  * @returns `9.99`; `0` when there is nothing to pay.
  */
 export function decimalUsd(cents: number): string {
-  return cents === 0 ? '0' : formatUsd(cents).slice(1)
+  return cents === 0 ? '0' : decimalCents(cents)
 }
 
 /**

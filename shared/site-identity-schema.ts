@@ -13,7 +13,7 @@ export const siteNameSchema = z
   .max(40, 'Use at most 40 characters.')
   .regex(
     /^[^\p{C}\p{Zl}\p{Zp}<>{}#"\\]*$/u,
-    'Use letters, numbers, spaces and punctuation, but none of < > { } # " and \\.',
+    'Use letters, numbers, spaces and punctuation. These characters are not allowed: < > { } # " \\',
   )
   .transform((name) => name.normalize('NFC').replaceAll("'", '’').replace(/\s+/g, ' '))
 

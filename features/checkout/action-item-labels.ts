@@ -57,7 +57,7 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
   },
   'outcome-unknown': {
     title: 'Payment status unknown',
-    todo: 'While the payment provider is connected, the site asks it every day for up to half a year. If the payment went through, the buyer gets the book automatically. You can also look it up at the provider.',
+    todo: 'As long as the payment provider is connected, the site checks this payment with it once a day for up to six months. If the payment went through, the buyer gets the book automatically. You can also look it up at the provider.',
   },
   'second-payment': {
     title: 'Second payment changed',

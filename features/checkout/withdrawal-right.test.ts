@@ -43,7 +43,9 @@ test.each([
 test('the facts of an order say in a few words whether the right applies', () => {
   expect(summarizeWithdrawalRight({ consentedAt: undefined, deliveredAt, boughtAt })).toBe('Until at least 2026-12-10')
   expect(summarizeWithdrawalRight({ consentedAt, deliveredAt, boughtAt })).toBe(
-    'Given up when ordering, at 2026-11-26 08:25:00 UTC',
+    'Waived at checkout on 2026-11-26 08:25:00 UTC',
   )
-  expect(summarizeWithdrawalRight({ consentedAt, deliveredAt: undefined, boughtAt })).toMatch(/^Ends once the book/)
+  expect(summarizeWithdrawalRight({ consentedAt, deliveredAt: undefined, boughtAt })).toBe(
+    'Ends once the book is available (the buyer agreed on 2026-11-26 08:25:00 UTC)',
+  )
 })

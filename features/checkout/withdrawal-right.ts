@@ -43,8 +43,8 @@ export function describeWithdrawal(
 export function summarizeWithdrawalRight({ consentedAt, deliveredAt, boughtAt }: WithdrawalRight): string {
   if (consentedAt === undefined) return `Until at least ${lastDay(boughtAt).toISOString().slice(0, 10)}`
   return deliveredAt === undefined
-    ? `Ends once the book is available; agreed to at ${formatTimestamp(consentedAt, 'second')}`
-    : `Given up when ordering, at ${formatTimestamp(consentedAt, 'second')}`
+    ? `Ends once the book is available (the buyer agreed on ${formatTimestamp(consentedAt, 'second')})`
+    : `Waived at checkout on ${formatTimestamp(consentedAt, 'second')}`
 }
 
 const formatIso = (iso: string) => formatLongTimestamp(new Date(iso))

@@ -46,7 +46,7 @@ const legalTextOf = (maxLength: number) =>
 const legalTextSchema = legalTextOf(4000)
 
 const syntaxHint =
-  'Placeholders: {siteName}, {supportEmail}, {postalAddress}, {origin}; {, postalAddress} includes the comma only if there is an address. Links: [text](/page), [text](https://…), [text](mailto:…).'
+  'Placeholders: {siteName}, {supportEmail}, {postalAddress}, {origin}; {, postalAddress} inserts a comma and the address, or nothing if no address is set. Links: [text](/page), [text](https://…), [text](mailto:…).'
 
 const sectionSchema = z
   .object({

@@ -130,7 +130,7 @@ test('an unreadable color and an unusable name are rejected with the reason, and
   expect(problems['ACCENT_COLOR']).toBe(
     'This color has a contrast of 2.5:1 on cards (#1a1613); it needs at least 4.5:1. Choose a lighter color.',
   )
-  expect(problems['SITE_NAME']).toContain('none of < >')
+  expect(problems['SITE_NAME']).toContain('not allowed: < >')
   expect((await site.services.settings.read()).revision).toBe(revision)
 })
 

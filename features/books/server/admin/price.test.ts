@@ -31,8 +31,8 @@ test.each([
   ['9.999', 'Use at most two decimal places.'],
   ['0', 'The minimum price is $0.50. Select Free to give the book away.'],
   ['0.49', 'The minimum price is $0.50. Select Free to give the book away.'],
-  ['10000', 'The maximum price is $9999.99.'],
-  ['99999999999999999999', 'The maximum price is $9999.99.'],
+  ['10000', 'The maximum price is $9,999.99.'],
+  ['99999999999999999999', 'The maximum price is $9,999.99.'],
 ])('%s is rejected: %s', (typed, problem) => {
   expect(readPrice(typed)).toEqual({ problem })
 })

@@ -73,8 +73,8 @@ export default function BooksAdminPage({ loaderData, actionData }: Route.Compone
           </ButtonLink>
         }
       >
-        Books appear on the site in this order, free ones first. Published changes are visible right away. Only you can
-        see drafts.
+        Books appear on the site in this order, except that free books always come first. Published changes are visible
+        right away. Only you can see drafts.
       </ScreenHeading>
       <SearchForm
         label="Search books"

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#platform/clock.ts'
 import { byteOrderMark, csvLine } from '#platform/csv.ts'
-import { formatUsd } from '#shared/money.ts'
+import { decimalCents } from '#shared/money.ts'
 import type { OrderAdminService, OrderFilter, OrderSummary } from '#features/checkout/contract.ts'
 import { parseOrderFilter, ordersCsvPath, providerLabels, stateLabels } from '#features/checkout/order-filter.ts'
 import { actionItemTitle } from '#features/checkout/action-item-labels.ts'
@@ -56,7 +56,7 @@ async function* fileOf(admin: Pick<OrderAdminService, 'each'>, filter: OrderFilt
 }
 
 function cellsOf(order: OrderSummary): (string | number)[] {
-  const decimal = (cents: number | undefined) => (cents === undefined ? '' : formatUsd(cents).slice(1))
+  const decimal = (cents: number | undefined) => (cents === undefined ? '' : decimalCents(cents))
   return [
     order.code,
     order.createdAt,

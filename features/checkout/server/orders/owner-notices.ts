@@ -42,7 +42,7 @@ export const ownerNotices: Record<string, { subject: string; text: string }> = {
   },
   'outcome-unknown': {
     subject: 'The payment status of an order is unknown',
-    text: 'While the payment provider is connected, the site asks it every day for up to half a year. If the payment went through, the buyer gets the book automatically. You can also look it up at the provider.',
+    text: 'As long as the payment provider is connected, the site checks this payment with it once a day for up to six months. If the payment went through, the buyer gets the book automatically. You can also look it up at the provider.',
   },
   'dispute-lost': {
     subject: 'You lost a dispute',

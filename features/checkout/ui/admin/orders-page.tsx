@@ -28,8 +28,8 @@ function OrderTotals({ totals, snoozed, isFiltered }: TotalsProps) {
   return (
     <dl className="grid grid-cols-2 border-y border-groove lg:grid-cols-4">
       <Total term={isFiltered ? 'Orders found' : 'Orders'} value={orders.toLocaleString('en-US')} />
-      <Total term="Revenue" value={dollars(grossCents)} />
-      <Total term="Refunds" value={dollars(refundedCents)} />
+      <Total term="Revenue" value={formatUsd(grossCents)} />
+      <Total term="Refunds" value={formatUsd(refundedCents)} />
       <Total
         term={`${isFiltered ? 'Needs action (all orders)' : 'Needs action'}${snoozed > 0 ? `, ${snoozed} snoozed` : ''}`}
         value={waiting.toLocaleString('en-US')}
@@ -55,8 +55,6 @@ function Total({ term, value, to }: { term: string; value: string; to?: string |
     </div>
   )
 }
-
-const dollars = (cents: number) => formatUsd(cents).replace(/\B(?=(\d{3})+\.)/g, ',')
 
 export const meta = ({ matches }: { matches: PageMatches }) => unlistedMeta(matches, 'Orders')
 

@@ -89,7 +89,12 @@ function mail({ config, database: { db } }: HealthCheckDeps): HealthCheck {
     async check() {
       const counts = await countMails(db)
       const count = (state: string) => counts[state] ?? 0
-      const queue = `${count('sent')} sent, ${count('queued') + count('claimed') + count('in_data')} queued, ${count('paused')} paused after a restore, ${count('failed')} failed, ${count('uncertain')} with unknown delivery status`
+      const queue = describeQueue(count('sent'), {
+        'queued': count('queued') + count('claimed') + count('in_data'),
+        'paused after a restore': count('paused'),
+        'failed': count('failed'),
+        'with unknown delivery status': count('uncertain'),
+      })
       if (!config.SMTP_URL)
         return {
           state: 'local',
@@ -107,6 +112,12 @@ function mail({ config, database: { db } }: HealthCheckDeps): HealthCheck {
     },
   }
 }
+
+/** Describes how many emails were sent, and how many were not and why; zeros of the latter are left out. */
+const describeQueue = (sent: number, unsent: Record<string, number>) =>
+  [['sent', sent] as const, ...Object.entries(unsent).filter(([, emails]) => emails > 0)]
+    .map(([status, emails]) => `${emails} ${status}`)
+    .join(', ')
 
 function newsletterFeedback({ config }: HealthCheckDeps): HealthCheck {
   return {

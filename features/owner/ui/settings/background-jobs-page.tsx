@@ -76,7 +76,7 @@ export default function BackgroundJobsPage({ loaderData: { overview }, actionDat
           <SettingsSection
             id="failing"
             title="Failing"
-            lead="Failed jobs are retried automatically, at increasing intervals. A queued job that keeps failing is no longer retried after several hours; you can then retry it here."
+            lead="Failed jobs are retried automatically, at increasing intervals. If a queued job keeps failing, automatic retries stop after several hours. You can then retry it here."
           >
             <DataTable
               caption="Failing jobs"

@@ -107,10 +107,13 @@ function Changes({ changes }: { changes: SettingsChange[] }) {
             className="flex flex-wrap items-center justify-between gap-4 border-t border-groove py-3 text-small"
           >
             <p className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
-              <time dateTime={at} className="figures text-[0.75rem] text-dust">
-                {formatTimestamp(at)}
-              </time>{' '}
-              {summary} <span className="text-dust">by {actor}</span>
+              <span className="text-dust">
+                <time dateTime={at} className="figures text-[0.75rem]">
+                  {formatTimestamp(at)}
+                </time>
+                , {actor}:
+              </span>{' '}
+              {summary}
             </p>
             {index === 0 ? (
               <span className="label text-dust">Current</span>

@@ -1,5 +1,5 @@
 import { artDirectionKey, deriveArtDirection } from '#shared/art-direction.ts'
-import { formatUsd } from '#shared/money.ts'
+import { decimalCents } from '#shared/money.ts'
 import type { Book } from '#features/books/contract.ts'
 import type { BookForm } from '#features/books/admin.ts'
 
@@ -19,7 +19,7 @@ export function formFromBook(book: Book): BookForm {
     excerpt,
     artwork: typedArtwork(book),
     // A draft may have no price yet.
-    price: book.priceCents === 0 ? '' : formatUsd(book.priceCents).slice(1),
+    price: book.priceCents === 0 ? '' : decimalCents(book.priceCents),
     previewPages: String(book.previewPages),
     contents: book.contents.join('\n'),
     edition: book.edition ?? '',
