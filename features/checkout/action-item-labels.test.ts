@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { actionItemTodo, countSnoozedOrders, describeEventDetail } from './action-item-labels.ts'
 
-const about = (hasAccess: boolean | undefined) => {
+const about = (hasAccess: boolean | undefined, provider: 'stripe' | 'test' = 'stripe') => {
   const boughtAt = '2026-11-26T08:26:00.000Z'
   const withdrawalRight = { consentedAt: undefined, deliveredAt: boughtAt, boughtAt }
-  return { hasAccess, withdrawalRight, withdrawnAt: '2026-11-27T10:00:00.000Z' }
+  return { provider, hasAccess, withdrawalRight, withdrawnAt: '2026-11-27T10:00:00.000Z' }
 }
 
 test('the instruction says whether the order gives access; a book that was never delivered gives none', () => {
@@ -17,6 +17,16 @@ test('the instruction says whether the order gives access; a book that was never
     'Refunding this order ends only the access from this order.',
   )
   expect(actionItemTodo('paid-twice', about(false))).toMatch('This order gives no access.')
+})
+
+test('instructions of a test order say what would follow from a real payment, because no bank is involved', () => {
+  expect(actionItemTodo('dispute-lost', about(true, 'test'))).toMatch(
+    /^With a real payment, the following would apply: The bank returned the money to the buyer/,
+  )
+  expect(actionItemTodo('partly-refunded', about(true, 'test'))).toBe('This order gives access unless you revoke it.')
+  expect(actionItemTodo('withdrawal', about(true, 'test'))).toBe(
+    'No contract was made. You can refund the order to end access to the book.',
+  )
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { capitalize } from '#shared/cut-text.ts'
-import { describeWithdrawal, type WithdrawalRight } from './withdrawal-right.ts'
+import { describeTestWithdrawal, describeWithdrawal, type WithdrawalRight } from './withdrawal-right.ts'
 
 /**
  * `todo` is shown while access follows from the payment; `otherwise` when the owner or another part of the payment
@@ -87,6 +87,16 @@ export const actionItemTitle = (item: string): string => actionItemLabels[item]?
 /** Note about an order of the test checkout. */
 export const testOrderNote = 'This is a test order: no real money was charged, and none will be returned.'
 
+/**
+ * Returns an instruction for a test order: no bank and no money are involved, so it says what would follow from a real
+ * payment. Instructions about access alone apply to test orders as well.
+ */
+export const todoOfTestOrder = (item: string, todo: string): string =>
+  item === 'partly-refunded' ? todo : `With a real payment, the following would apply: ${todo}`
+
+/** Detail of the event that the payment provider reported an order as unpaid. */
+export const notPaidEvent = 'the provider reports that it was not paid'
+
 /** Detail of the event that a withdrawal was received. */
 export const withdrawalEvent = 'withdrawal declared'
 
@@ -120,16 +130,25 @@ function aboutItem(text: string): string {
  * `withdrawnAt` is the ISO timestamp of a withdrawal.
  */
 export type ActionItemFacts = {
+  provider: 'stripe' | 'test' | 'cashapp'
   hasAccess: boolean | undefined
   withdrawalRight: WithdrawalRight
   withdrawnAt: string | undefined
 }
 
 /** Returns the instruction for an action item. */
-export function actionItemTodo(item: string, { hasAccess, withdrawalRight, withdrawnAt }: ActionItemFacts): string {
+export function actionItemTodo(
+  item: string,
+  { provider, hasAccess, withdrawalRight, withdrawnAt }: ActionItemFacts,
+): string {
+  const isTest = provider === 'test'
   const labels = actionItemLabels[item]
   if (!labels) return ''
-  if (item === 'withdrawal') return describeWithdrawal(withdrawalRight, withdrawnAt ?? withdrawalRight.boughtAt)
+  if (item === 'withdrawal')
+    return isTest
+      ? describeTestWithdrawal(withdrawalRight)
+      : describeWithdrawal(withdrawalRight, withdrawnAt ?? withdrawalRight.boughtAt)
   // A full dispute suspends access; every other action item is created while the buyer has access.
-  return (hasAccess ?? false) === (item !== 'disputed') ? labels.todo : (labels.otherwise ?? labels.todo)
+  const todo = (hasAccess ?? false) === (item !== 'disputed') ? labels.todo : (labels.otherwise ?? labels.todo)
+  return isTest ? todoOfTestOrder(item, todo) : todo
 }

@@ -248,7 +248,7 @@ export type OrderPage = {
   orders: OrderSummary[]
   page: number
   pageCount: number
-  totals: { orders: number; grossCents: number; refundedCents: number; waiting: number }
+  totals: Record<'orders' | 'grossCents' | 'refundedCents' | 'testGrossCents' | 'testRefundedCents' | 'waiting', number>
 }
 
 /**

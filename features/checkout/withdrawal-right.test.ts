@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeWithdrawal, summarizeWithdrawalRight } from './withdrawal-right.ts'
+import { describeTestWithdrawal, describeWithdrawal, summarizeWithdrawalRight } from './withdrawal-right.ts'
 
 const boughtAt = '2026-11-26T08:26:00.000Z'
 const consentedAt = '2026-11-26T08:25:00.000Z'
@@ -48,4 +48,11 @@ test('the facts of an order say in a few words whether the right applies', () =>
   expect(summarizeWithdrawalRight({ consentedAt, deliveredAt: undefined, boughtAt })).toBe(
     'Ends once the book is available (the buyer agreed on 2026-11-26 08:25:00 UTC)',
   )
+})
+
+test('the withdrawal of a test order names no contract, and access only if there was some', () => {
+  expect(describeTestWithdrawal({ deliveredAt })).toBe(
+    'No contract was made. You can refund the order to end access to the book.',
+  )
+  expect(describeTestWithdrawal({ deliveredAt: undefined })).toBe('No contract was made. You can refund the order.')
 })

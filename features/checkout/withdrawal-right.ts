@@ -39,6 +39,11 @@ export function describeWithdrawal(
     : `${consent} The ${withdrawalDays} days for it ended on ${formatLongDay(last)}, before the withdrawal was received. A weekend, a holiday or the buyer’s time zone can extend them. Decide whether to refund the payment.`
 }
 
+/** Tells the owner what follows from the withdrawal of a test order, which made no contract. */
+export function describeTestWithdrawal({ deliveredAt }: Pick<WithdrawalRight, 'deliveredAt'>): string {
+  return `No contract was made. You can refund the order${deliveredAt === undefined ? '' : ' to end access to the book'}.`
+}
+
 /** Returns whether the buyer gave up the right of withdrawal, or until when it applies, in a few words. */
 export function summarizeWithdrawalRight({ consentedAt, deliveredAt, boughtAt }: WithdrawalRight): string {
   if (consentedAt === undefined) return `Until at least ${lastDay(boughtAt).toISOString().slice(0, 10)}`

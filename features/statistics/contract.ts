@@ -69,6 +69,8 @@ export type StatisticsReport = {
   /** Loaded pages of all books. */
   bookPages: Ranked[]
   sales: (Ranked & { revenueCents: number })[]
+  /** Number of orders in `sales` for which no real money was charged. */
+  testOrders: number
   /** Average number of listeners in each hour of the day, UTC; 24 values. */
   listenersByHour: number[]
 }

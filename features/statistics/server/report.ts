@@ -65,6 +65,7 @@ export function createReports({ db, clock, services }: ReportDeps): Pick<Statist
         books: books.map((book) => ({ ...book, ...describeBook(book.key, services()) })),
         bookPages: bookPages.map((page) => ({ ...page, title: describeBookPage(page.key, services()) })),
         sales: joinSales(sales),
+        testOrders: sales.reduce((sum, { tests }) => sum + tests, 0),
         listenersByHour: Array.from({ length: 24 }, (_none, hour) => {
           const minutes = hours.find(({ key }) => Number(key) === hour)?.count ?? 0
           return minutes / 60 / days.length

@@ -128,13 +128,16 @@ test('the page, its chart and the file show the same counts, sales and sign-ups 
       ('SW-C', 'a-book', 'A Book', 900, null, 'stripe', 'expired', 'o', null);
     with added as (insert into subscribers (email, status) values ('a@example.com', 'subscribed') returning id)
       insert into subscriber_events (subscriber_id, kind, at) select id, 'signed-up', '2026-05-10T01:00:00Z' from added`)
-  const { days, sales } = await site.services.statistics.report(7)
+  const { days, sales, testOrders } = await site.services.statistics.report(7)
   expect(days).toHaveLength(7)
   expect(days.slice(-2)).toMatchObject([
     { day: '2026-05-10', views: 1, orders: 1, revenueCents: 999, signUps: 1 },
     { day: '2026-05-11', views: 1, orders: 1, revenueCents: 900, signUps: 0 },
   ])
   expect(sales).toMatchObject([{ key: 'a-book', count: 2, revenueCents: 1899 }])
+  expect(testOrders).toBe(0)
+  await site.database.pool.query(`update orders set provider = 'test' where code = 'SW-B'`)
+  expect(await site.services.statistics.report(7)).toMatchObject({ testOrders: 1, sales })
 
   expect((await site.app.inject('/api/owner/statistics.csv')).statusCode).toBe(401)
   const cookie = await ownerCookie(site)

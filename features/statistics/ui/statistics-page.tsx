@@ -65,7 +65,7 @@ export default function StatisticsPage({ loaderData: { length, report } }: Route
         {series.map(({ title, of, format }) => (
           <DayChart
             key={title}
-            title={title}
+            title={title === 'Revenue' && report.testOrders > 0 ? 'Revenue (including test orders)' : title}
             values={report.days.map((day) => ({ day: day.day, value: of(day) }))}
             format={format}
           />
@@ -223,7 +223,7 @@ function Rankings({ report }: { report: StatisticsReport }) {
       <Ranking
         id="sales"
         title="Sales"
-        lead="Paid orders by payment date. Refunds are not subtracted."
+        lead={`Paid orders by payment date${report.testOrders > 0 ? ', including test orders, for which no real money was charged' : ''}. Refunds are not subtracted.`}
         item="Book"
         count="Orders"
         rows={report.sales}

@@ -149,13 +149,14 @@ export function createOrderAdmin(deps: OrderDeps & Limits, providers: CardProvid
       )
     } catch (error) {
       if (!(error instanceof PaymentError)) throw error
-      const why = money.disputedCents > 0 ? ' while a dispute is open' : ''
+      if (money.disputedCents > 0)
+        throw new AppError('conflict', 'Not refunded: this payment is disputed. Respond to the dispute first.', {
+          cause: error,
+        })
       throw new AppError(
         'unavailable',
-        `The payment provider did not refund the payment${why}. No changes were made. Try again later.`,
-        {
-          cause: error,
-        },
+        'The payment provider did not refund the payment. No changes were made. Try again later.',
+        { cause: error },
       )
     }
   }

@@ -46,13 +46,20 @@ export async function listOrderPage(
   return db.select().from(orders).where(inArray(orders.id, ids)).orderBy(desc(orders.createdAt), desc(orders.id))
 }
 
-/** Returns the number of matching orders, the amount received and the amount returned. */
+/** Returns the number of matching orders, the amounts received and returned, and the part of test orders in both. */
 export async function sumOrders(db: Database, filter: OrderFilter) {
+  const grossCents = sql`coalesce(${orders.paidCents}, ${orders.priceCents})`
+  const isPaid = inArray(orders.state, withMoney)
+  const isTest = eq(orders.provider, 'test')
+  const sumOf = (cents: SQL | typeof orders.refundedCents, where: SQL | undefined) =>
+    sql<number>`coalesce(sum(${cents}) filter (where ${where}), 0)::float8`
   const [sums] = await db
     .select({
       orders: count(),
-      grossCents: sql<number>`coalesce(sum(coalesce(${orders.paidCents}, ${orders.priceCents})) filter (where ${inArray(orders.state, withMoney)}), 0)::float8`,
+      grossCents: sumOf(grossCents, isPaid),
       refundedCents: sql<number>`coalesce(sum(${orders.refundedCents}), 0)::float8`,
+      testGrossCents: sumOf(grossCents, and(isPaid, isTest)),
+      testRefundedCents: sumOf(orders.refundedCents, isTest),
     })
     .from(orders)
     .where(matches(filter))

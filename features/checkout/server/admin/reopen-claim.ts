@@ -1,9 +1,8 @@
 import { AppError } from '#shared/errors.ts'
 import { reopenWithinHours } from '#features/checkout/order-filter.ts'
-import { flag } from '../orders/fulfil.ts'
-import { changeOrderState } from '../orders/change-order-state.ts'
+import { addOrderNote, changeOrderState } from '../orders/change-order-state.ts'
 import type { OrderDeps } from '../orders/order-deps.ts'
-import { type Database, listOrderEvents, type Order } from '../orders/queries.ts'
+import { addActionItem, type Database, listOrderEvents, type Order } from '../orders/queries.ts'
 
 type Events = Awaited<ReturnType<typeof listOrderEvents>>
 
@@ -32,7 +31,9 @@ export async function reopenClaim(deps: OrderDeps, tx: Database, order: Order): 
     { actor: 'owner', at, detail: 'reopened' },
     { nextCheckAt: null },
   )
-  await flag(deps, tx, claim, 'claim', 'reopened by the owner', 'owner')
+  // The owner gets no email about their own action.
+  await addActionItem(tx, claim.id, 'claim')
+  await addOrderNote(tx, claim, { actor: 'owner', at, detail: 'claim: reopened by the owner' })
   if (claim.email)
     await deps.outbox.enqueue(tx, `order:${claim.id}:reopened:${at.getTime()}`, await deps.emails.claimReceived(claim))
 }

@@ -2,6 +2,7 @@ import type { PaymentSession } from '#platform/payments/provider.ts'
 import { followPayment } from '../orders/refunds-and-disputes.ts'
 import { fulfilWithin } from '../orders/fulfil.ts'
 import type { OrderDeps } from '../orders/order-deps.ts'
+import { notPaidEvent } from '#features/checkout/action-item-labels.ts'
 import { type Actor, changeOrderState, addOrderNote } from '../orders/change-order-state.ts'
 import { isUnpaid } from '../orders/order-states.ts'
 import { type Database, lockOrder, type Order, removeActionItems, updateOrder } from '../orders/queries.ts'
@@ -72,5 +73,5 @@ async function clearUnknownOutcome(deps: OrderDeps, tx: Database, order: Order, 
   if (order.nextCheckAt === null) return
   await updateOrder(tx, order.id, { nextCheckAt: null })
   await removeActionItems(tx, order.id, ['outcome-unknown'])
-  await addOrderNote(tx, order, { actor, at: deps.clock.now(), detail: 'the provider reports that it was not paid' })
+  await addOrderNote(tx, order, { actor, at: deps.clock.now(), detail: notPaidEvent })
 }

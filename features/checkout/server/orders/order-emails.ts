@@ -20,9 +20,14 @@ import {
   type RefundedBy,
 } from '#features/checkout/emails/order-changes.tsx'
 import { AccessMail } from '#features/checkout/emails/access.tsx'
+import { todoOfTestOrder } from '#features/checkout/action-item-labels.ts'
 import { MyBooksMail } from '#features/checkout/emails/my-books.tsx'
 import { OwnerNoticeMail } from '#features/checkout/emails/owner-notice.tsx'
-import { describeWithdrawal, type WithdrawalRight } from '#features/checkout/withdrawal-right.ts'
+import {
+  describeTestWithdrawal,
+  describeWithdrawal,
+  type WithdrawalRight,
+} from '#features/checkout/withdrawal-right.ts'
 import { WithdrawalMail } from '#features/checkout/emails/withdrawal.tsx'
 import type { Order } from './queries.ts'
 import { ownerNotices } from './owner-notices.ts'
@@ -206,7 +211,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
             : { href: `${origin}/admin/orders?q=${encodeURIComponent(email)}`, label: 'Search orders' },
           text: order
             ? order.provider === 'test'
-              ? 'No contract was made. You can refund the order to end access to the book.'
+              ? describeTestWithdrawal(order.withdrawalRight)
               : describeWithdrawal(order.withdrawalRight, at.toISOString())
             : 'We could not match this withdrawal to a single order. Search the orders, or ask the buyer which one they mean.',
           isTest: order?.provider === 'test',
@@ -221,16 +226,16 @@ export function createOrderEmails(settings: OrderEmailSettings) {
         }),
       ),
     ownerNotice: (order: Named & Pick<Order, 'provider'>, reason: string, detail: string) => {
-      const { subject, text } = ownerNotices[reason] ?? {
-        subject: 'An order needs action',
-        text: 'Review the order.',
-      }
+      const notice = ownerNotices[reason]
+      const subject = notice?.subject ?? 'An order needs action'
+      const isTest = order.provider === 'test'
+      const text = notice && isTest ? todoOfTestOrder(reason, notice.text) : (notice?.text ?? 'Review the order.')
       return toOwner(
         `${subject}: ${order.code}`,
         createElement(OwnerNoticeMail, {
           title: subject,
           text,
-          isTest: order.provider === 'test',
+          isTest,
           button: { href: orderAdminUrl(order), label: 'View order' },
           facts: [
             ['Order', order.code],
@@ -242,7 +247,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
             ],
             ['Buyer', order.email || 'No email address'],
             ['Payment note', order.provider === 'cashapp' ? `${order.bookId} ${order.code}` : ''],
-            ['Details', capitalize(detail.replace(/ by the owner$/, ' by you'))],
+            ['Details', capitalize(detail)],
           ],
           sender: settings.sender,
         }),

@@ -186,11 +186,11 @@ test('a withdrawal is acknowledged with its time and creates an action item on i
   expect(notice).not.toContain('test order')
 })
 
-test('the owner reads whether the buyer gave up the right of withdrawal, and that an order is a test', async () => {
+test('the owner reads in every place that the withdrawal of a test order ends no contract and has no deadline', async () => {
   const { id, code } = await shop.buy('gave-up@example.com', { consent: true })
   await shop.rows(`update orders set provider = 'test' where id = $1`, [id])
   await service().withdraw({ name: 'Robin', email: 'gave-up@example.com', contract: code }, newAddress())
-  const told = 'The buyer gave up the right of withdrawal when ordering'
+  const told = 'No contract was made. You can refund the order to end access to the book.'
   const note = 'This is a test order: no real money was charged, and none will be returned.'
   const notice = await ownerNoticeOf(code)
   for (const part of [told, note]) expect(notice).toContain(part)
@@ -198,6 +198,9 @@ test('the owner reads whether the buyer gave up the right of withdrawal, and tha
   expect(actionItemTodo('withdrawal', order)).toContain(told)
   const [item] = (await shop.site.services.inbox.list()).items.filter(({ key }) => key === `withdrawal:${id}`)
   for (const part of [told, note]) expect(item?.detail).toContain(part)
+  expect(item?.due).toBeUndefined()
+  const { totals } = await shop.site.services.orderAdmin.list({ query: code, needsAction: false }, 1)
+  expect(totals).toMatchObject({ grossCents: 999, testGrossCents: 999, testRefundedCents: 0 })
 })
 
 test('a withdrawal without a matching order, or for another person’s order, is recorded and changes no order', async () => {

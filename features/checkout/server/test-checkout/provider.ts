@@ -52,6 +52,9 @@ export function createTestProvider(deps: { db: Database['db']; clock: Clock }): 
     async refund(paymentId) {
       const session = await findTestSessionByPayment(db, paymentId)
       if (!session) throw new PaymentError('test checkout: payment not found', { isFinal: true })
+      // Like a card provider, which refuses to refund a payment while the bank holds it.
+      if (session.paymentStatus === 'disputed')
+        throw new PaymentError('test checkout: the payment is disputed', { isFinal: true })
       await refundPayment(deps, session.id)
     },
     readEvent: () => undefined,

@@ -104,3 +104,14 @@ test('a withdrawal from a test order is acknowledged without the promise of a re
   expect(receipt?.text).toContain('No contract was made with this test order, so there is no payment to refund.')
   expect(receipt?.text).not.toMatch(promises)
 })
+
+test('a disputed test order is not refunded, and the owner reads why', async () => {
+  const { act, orderId } = await buy('disputed@test.example')
+  await act('dispute')
+  const { orderAdmin } = site.services
+  await expect.poll(async () => (await orderAdmin.find(orderId))?.state, { timeout: 5_000 }).toBe('disputed')
+  await expect(orderAdmin.refund(orderId)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'Not refunded: this payment is disputed. Respond to the dispute first.',
+  })
+})

@@ -5,6 +5,7 @@ import { Timestamp } from '#ui/timestamp.tsx'
 import type { OrderDetails } from '#features/checkout/contract.ts'
 import { providerLabels, stateLabels } from '#features/checkout/order-filter.ts'
 import { summarizeWithdrawalRight } from '#features/checkout/withdrawal-right.ts'
+import { amountPaid } from './amount-paid.ts'
 
 const disputeLabels: Record<OrderDetails['disputes'][number]['status'], string> = {
   inquiry: 'no money taken',
@@ -77,7 +78,11 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
             <Timestamp at={paidAt} precision="second" />
           </Fact>
         ) : null}
-        {paidAt ? <Fact name="Right of withdrawal">{summarizeWithdrawalRight(withdrawalRight)}</Fact> : null}
+        {paidAt ? (
+          <Fact name="Right of withdrawal">
+            {provider === 'test' ? 'None (no contract was made)' : summarizeWithdrawalRight(withdrawalRight)}
+          </Fact>
+        ) : null}
         {paymentId ? (
           <Fact name="Payment ID">
             <span className="figures text-[0.9em]">{paymentId}</span>
@@ -86,15 +91,6 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
       </dl>
     </section>
   )
-}
-
-/** Returns the amount received. Without one, it says whether the order can still be paid. */
-function amountPaid({ paidCents, state, actionItems }: OrderDetails): string {
-  if (paidCents !== undefined) return formatUsd(paidCents)
-  if (state === 'created') return 'Not paid yet'
-  if (state === 'pending') return 'Not confirmed yet'
-  const isUnpaid = state === 'expired' || state === 'declined'
-  return isUnpaid && !actionItems.includes('outcome-unknown') ? 'Not paid' : 'Unknown'
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -87,7 +87,7 @@ const bankItems = new Set(['disputed', 'partly-disputed', 'inquiry'])
 
 /** Open action items of an order, with instructions. */
 function OrderActionItems({ order }: { order: OrderDetails }) {
-  const { actionItems, disputeDueAt } = order
+  const { actionItems, disputeDueAt, provider } = order
   if (actionItems.length === 0) return null
   return (
     <ul aria-label="Needs action" className="flex flex-col divide-y divide-groove border border-live bg-plate-raised">
@@ -97,7 +97,7 @@ function OrderActionItems({ order }: { order: OrderDetails }) {
           <div className="flex min-w-0 flex-col gap-1">
             <p>{actionItemTitle(item)}</p>
             <p className="measure text-small text-dust">{actionItemTodo(item, order)}</p>
-            {bankItems.has(item) && disputeDueAt ? (
+            {bankItems.has(item) && disputeDueAt && provider !== 'test' ? (
               <p className="figures text-small text-live">
                 Respond by <time dateTime={disputeDueAt}>{formatTimestamp(disputeDueAt, 'second')}</time>
               </p>

@@ -24,12 +24,12 @@ type TotalsProps = { totals: OrderPage['totals']; snoozed: number; isFiltered: b
 
 /** Totals of the matching orders. The tab counts no snoozed orders, so their number is named. */
 function OrderTotals({ totals, snoozed, isFiltered }: TotalsProps) {
-  const { orders, grossCents, refundedCents, waiting } = totals
+  const { orders, grossCents, refundedCents, testGrossCents, testRefundedCents, waiting } = totals
   return (
     <dl className="grid grid-cols-2 border-y border-groove lg:grid-cols-4">
       <Total term={isFiltered ? 'Orders found' : 'Orders'} value={orders.toLocaleString('en-US')} />
-      <Total term="Revenue" value={formatUsd(grossCents)} />
-      <Total term="Refunds" value={formatUsd(refundedCents)} />
+      <Total term={withTestNote('Revenue', testGrossCents)} value={formatUsd(grossCents)} />
+      <Total term={withTestNote('Refunds', testRefundedCents)} value={formatUsd(refundedCents)} />
       <Total
         term={`${isFiltered ? 'Needs action (all orders)' : 'Needs action'}${snoozed > 0 ? `, ${snoozed} snoozed` : ''}`}
         value={waiting.toLocaleString('en-US')}
@@ -38,6 +38,9 @@ function OrderTotals({ totals, snoozed, isFiltered }: TotalsProps) {
     </dl>
   )
 }
+
+/** Adds that an amount contains that of test orders, which is no real money. */
+const withTestNote = (term: string, testCents: number) => (testCents > 0 ? `${term} (including test orders)` : term)
 
 function Total({ term, value, to }: { term: string; value: string; to?: string | undefined }) {
   return (

@@ -6,15 +6,26 @@ import { type AuditLog, pausedNote } from '#features/owner/contract.ts'
 import { performOrderAction } from './perform-order-action.ts'
 
 const t = createTranslator<SiteMessages>({ locale: 'en', messages: {} as SiteMessages })
-const order = { id: '1', code: 'SW-1', bookTitle: 'A Book', email: 'dan@example.com', priceCents: 999, events: [] }
+const order = {
+  id: '1',
+  code: 'SW-1',
+  bookTitle: 'A Book',
+  email: 'dan@example.com',
+  priceCents: 999,
+  refundedCents: 0,
+  events: [],
+}
 
-async function press(act: string, { isPaused, email = order.email }: { isPaused: boolean; email?: string }) {
-  const shown = { ...order, email } as unknown as OrderDetails
+type Pressed = { isPaused: boolean; email?: string; actionItems?: string[] }
+
+async function press(act: string, { isPaused, email = order.email, actionItems = [] }: Pressed) {
+  const shown = { ...order, email, actionItems } as unknown as OrderDetails
   const orderAdmin = {
     find: async () => shown,
     confirmClaim: async () => undefined,
     declineClaim: async () => undefined,
     reopenClaim: async () => undefined,
+    refund: async () => undefined,
     resend: async () => ({ email }),
     revokeAccess: async () => undefined,
     restoreAccess: async () => undefined,
@@ -31,6 +42,7 @@ test.each([
   ['decline', 'dan@example.com will be notified by email.'],
   ['reopen', 'dan@example.com will be notified by email.'],
   ['resend', 'A new link will be emailed to dan@example.com.'],
+  ['refund', 'and will be notified by email.'],
   ['revoke-access', 'and will be notified by email.'],
   ['restore-access', 'who will get an email with a link.'],
 ])('on a paused site the message after %s says when its email is sent', async (act, announcement) => {
@@ -42,4 +54,12 @@ test.each([
 test('an action without an email does not mention the pause', async () => {
   expect(await press('unresolve', { isPaused: true })).toBe('SW-1 needs action again.')
   expect(await press('confirm', { isPaused: true, email: '' })).not.toContain(pausedNote)
+})
+
+test('a refund announces an email only if one is sent', async () => {
+  for (const unmailed of [{ email: '' }, { actionItems: ['refund-failed'] }]) {
+    const message = await press('refund', { isPaused: true, ...unmailed })
+    expect(message).not.toContain('email')
+    expect(message).not.toContain(pausedNote)
+  }
 })

@@ -99,10 +99,13 @@ async function perform(
       await admin.refund(id)
       // For a repeated refund the amount of the first one is reported.
       const back = formatUsd(order.state === 'refunded' ? order.refundedCents : refundableCents(order))
+      // After a failed refund the owner contacts the buyer instead.
+      const isMailed = sendsEmail && !order.actionItems.includes('refund-failed')
       return {
         logged: 'order.refund',
         detail: back,
-        message: `${back} was refunded to ${buyer}, who ${accessAfterRefund(order).done}.`,
+        sendsEmail: isMailed,
+        message: `${back} was refunded to ${buyer}, who ${accessAfterRefund(order).done}${isMailed ? ' and will be notified by email' : ''}.`,
       }
     }
     case 'revoke-access':
