@@ -5,6 +5,7 @@ import { BookHero } from '#features/books/ui/book-hero.tsx'
 import { BookPreview } from '#features/books/ui/book-preview.tsx'
 import { draftWaveformPath } from '#features/books/ui/draft-waveform.ts'
 import { FreeAccess } from '#features/books/ui/free-access.tsx'
+import { isUnpriced } from '#features/books/ui/price.tsx'
 import type { Book } from '#features/books/contract.ts'
 import { checkoutMessages } from '#features/checkout/ui/checkout-messages.ts'
 import { useAccess } from '#features/checkout/ui/access.ts'
@@ -73,7 +74,7 @@ export function BookDetails({
       ) : null}
       {book.isFree ? (
         <FreeAccess book={book} />
-      ) : (
+      ) : isUnpriced(book) ? null : (
         <div inert={isDraft}>
           <BookCheckout
             book={{ ...book, hasAudiobook: countRecordings(book) > 0 }}

@@ -11,6 +11,7 @@ export const en = {
   /** Texts for every page with books. */
   shared: {
     free: 'FREE',
+    noPrice: 'not set',
     cover: 'Cover of {title}',
     pages: '{count, plural, one {# page} other {# pages}}',
     buy: 'Buy Now',

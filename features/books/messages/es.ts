@@ -13,6 +13,7 @@ export const es: TranslationOf<typeof en> = {
   },
   shared: {
     free: 'GRATIS',
+    noPrice: 'sin definir',
     cover: 'Portada de {title}',
     pages: '{count, plural, one {# página} other {# páginas}}',
     buy: 'Comprar ahora',

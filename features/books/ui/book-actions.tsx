@@ -5,7 +5,7 @@ import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
 import { ShareButton } from '#ui/share-button.tsx'
 import { countRecordings } from '#shared/narration-address.ts'
 import type { Book } from '#features/books/contract.ts'
-import { pdfAddress, readerAddress } from './price.tsx'
+import { isUnpriced, pdfAddress, readerAddress } from './price.tsx'
 
 type BookActionsProps = {
   book: Book
@@ -42,9 +42,11 @@ export function BookActions({ book, isOwned, downloadHref, position }: BookActio
           </>
         ) : (
           <>
-            <ButtonLink variant="primary" to={`/book/${book.id}#payment`}>
-              {shared('buy')}
-            </ButtonLink>
+            {isUnpriced(book) ? null : (
+              <ButtonLink variant="primary" to={`/book/${book.id}#payment`}>
+                {shared('buy')}
+              </ButtonLink>
+            )}
             <ButtonLink to={reader}>
               <BookOpen size={16} />
               {t('readPreview')}

@@ -26,7 +26,8 @@ export function BookHero({ book, children }: { book: Book; children: ReactNode }
         <div className="flex flex-col items-start gap-6">
           <p className="label flex flex-wrap gap-x-4 gap-y-1 text-dust">
             <span>{shared(`categories.${book.category}`)}</span>
-            <span>{t('by', { author: book.author })}</span>
+            {/* A draft may have no author yet. */}
+            {book.author ? <span>{t('by', { author: book.author })}</span> : null}
           </p>
           <h1 className="display lg:text-[clamp(3.5rem,6vw,6rem)]">{book.title}</h1>
           <p className="measure text-lead text-sand/85">{book.subtitle}</p>

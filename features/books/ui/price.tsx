@@ -2,12 +2,18 @@ import { useLocale, useTranslations } from 'use-intl/react'
 import { formatUsd } from '#shared/money.ts'
 import type { BookCard } from '#features/books/contract.ts'
 
-/** FREE, or the price in dollars. */
+/** Returns whether a paid book has no price yet, as only drafts can. */
+export const isUnpriced = ({ isFree, priceCents }: Pick<BookCard, 'isFree' | 'priceCents'>): boolean =>
+  !isFree && priceCents === 0
+
+/** FREE, the price in dollars, or that a draft has no price yet. */
 export function Price({ book, className }: { book: Pick<BookCard, 'isFree' | 'priceCents'>; className?: string }) {
   const t = useTranslations('books.shared')
   const locale = useLocale()
   return (
-    <span className={`figures ${className ?? ''}`}>{book.isFree ? t('free') : formatUsd(book.priceCents, locale)}</span>
+    <span className={`figures ${className ?? ''}`}>
+      {book.isFree ? t('free') : isUnpriced(book) ? t('noPrice') : formatUsd(book.priceCents, locale)}
+    </span>
   )
 }
 
