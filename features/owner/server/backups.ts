@@ -113,11 +113,16 @@ export function createBackups(deps: BackupsDeps) {
     name: 'Backups',
     remedy: 'Check the backup location and its free space.',
     async check() {
-      const [{ lastSuccess }, copy] = await Promise.all([findLastRuns(db), findRestoredCopy(db)])
+      const [{ lastSuccess }, copy, [download]] = await Promise.all([
+        findLastRuns(db),
+        findRestoredCopy(db),
+        auditLog.list('backup'),
+      ])
       const problem = await findProblem()
-      const message = lastSuccess
+      const made = lastSuccess
         ? `Last made ${formatTimestamp(lastSuccess.startedAt.toISOString())}, ${formatBytes(lastSuccess.bytes ?? 0)}`
-        : 'No backup has been made yet'
+        : 'No automatic backup yet'
+      const message = download ? `${made}. Last download ${formatTimestamp(download.at)}` : made
       if (problem) return { state: 'error', message: problem.detail, remedy: problem.remedy }
       if (everyHours > 0)
         return {

@@ -58,14 +58,22 @@ const columns: DataColumn<ServiceStatus>[] = [
   },
 ]
 
+type HealthSectionProps = { lines: ServiceStatus[]; mailsNeedingAction: number; version: string }
+
 /** Status of all services, checked while the page was rendered. */
-function HealthSection({ lines, version }: { lines: ServiceStatus[]; version: string }) {
+function HealthSection({ lines, mailsNeedingAction, version }: HealthSectionProps) {
   const errorCount = lines.filter(({ state }) => state === 'error').length
   return (
     <SettingsSection
       id="health"
       title="Service status"
-      lead={`Checked when this page loaded. ${errorCount === 0 ? 'No errors.' : `Errors: ${errorCount}.`}`}
+      lead={[
+        'Checked when this page loaded.',
+        errorCount === 0 ? 'No service errors.' : `Services with errors: ${errorCount}.`,
+        mailsNeedingAction > 0 ? `Emails under Needs action: ${mailsNeedingAction}.` : '',
+      ]
+        .join(' ')
+        .trim()}
     >
       <DataTable
         caption="Services"
@@ -109,14 +117,16 @@ export const shouldRevalidate = revalidateAfterActions
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
-  const { site, owner, ownerPasskeys, settings, health, backups, newsletterSchedule } = context.get(servicesContext)
-  const [sessions, signInWays, values, lines, backup, schedule] = await Promise.all([
+  const { site, owner, ownerPasskeys, settings, health, backups, newsletterSchedule, inbox } =
+    context.get(servicesContext)
+  const [sessions, signInWays, values, lines, backup, schedule, { items }] = await Promise.all([
     owner.listSessions(),
     ownerPasskeys.overview(),
     settings.read(),
     health.check(),
     backups.status(),
     newsletterSchedule.view(),
+    inbox.list(),
   ])
   const current = context.get(ownerSessionContext).id
   const refused = searchParams.get('refused')
@@ -132,6 +142,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     current,
     values,
     lines,
+    mailsNeedingAction: items.filter(({ key }) => /^mail-(failed|uncertain):/.test(key)).length,
     version: health.version,
     backup,
   }
@@ -215,7 +226,7 @@ function resumedOutcome({ is_held: isHeld, held_reason: reason, obstacles }: Sch
 
 /** Service status, site settings, newsletter, backup and sessions of the owner. */
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { siteName, logoOutcome, sessions, signInWays, current, values, lines, version, backup, schedule } = loaderData
+  const { siteName, logoOutcome, sessions, signInWays, current, values, backup, schedule } = loaderData
   const result = useRef<HTMLDivElement>(null)
   const upload = useOwnOutcome<ActionOutcome>()
   // The submitted form is recreated below, so the result gets the focus.
@@ -230,7 +241,11 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         <ActionResult outcome={upload.isNewest ? undefined : (actionData?.outcome ?? logoOutcome)} />
         {actionData?.codes ? <NewRecoveryCodes codes={actionData.codes} /> : null}
       </div>
-      <HealthSection lines={lines} version={version} />
+      <HealthSection
+        lines={loaderData.lines}
+        mailsNeedingAction={loaderData.mailsNeedingAction}
+        version={loaderData.version}
+      />
       {/* Recreated after every change, so that the fields show the current values. */}
       <ValuesSection
         key={values.revision}
