@@ -72,7 +72,8 @@ export function editableArtists({ artists, contentDir, serviceOver }: Deps): Edi
     ],
     over: (entry) => ({ artists: serviceOver(withEntry(artists, ({ slug }) => slug, entry as Artist)) }),
     adding: {
-      nameHint: 'The web address of the artist’s page is made from this name and cannot be changed later.',
+      nameHint:
+        'The web address of the artist’s page is made from this name, ends in “-swade” and cannot be changed later.',
       keyOf: slugFor,
       blank: (name) => ({
         slug: slugFor(name),
