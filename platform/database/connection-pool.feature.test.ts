@@ -130,3 +130,19 @@ test('while the server is unavailable every query fails as such, and succeeds ag
   onTestFinished(() => void reopened.close())
   await pool.query('SELECT 1')
 })
+
+test('a lost connection is logged unless the pool is closing, as after an abandoned start', async () => {
+  const lines: [object, string][] = []
+  const pool = new ConnectionPool(
+    { connectionString: server.url },
+    { info: () => {}, warn: (...line) => void lines.push(line) },
+  )
+  const loseConnection = () => pool.emit('error', new Error('terminating connection'))
+  loseConnection()
+  const logged = [[{ reason: 'terminating connection' }, 'database connection lost']]
+  expect(lines).toEqual(logged)
+  const closed = pool.end()
+  loseConnection()
+  await closed
+  expect(lines).toEqual(logged)
+})

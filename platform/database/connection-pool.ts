@@ -37,7 +37,10 @@ export class ConnectionPool extends pg.Pool {
       ...config,
     })
     this.#silenceMs = timeouts.silenceMs
-    const warn = (error: Error) => log.warn({ reason: error.message }, 'database connection lost')
+    const warn = (error: Error) => {
+      // A pool that is closing, as after an abandoned start, needs its connections no longer.
+      if (!this.ending) log.warn({ reason: error.message }, 'database connection lost')
+    }
     this.on('error', warn)
     this.on('connect', (client) => client.on('error', () => {}))
   }
