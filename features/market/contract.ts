@@ -27,7 +27,7 @@ export const collectionSchema = z
     /** Total supply. */
     supply: z.number().int().min(1),
     status: z.enum(['active', 'closed']),
-    /** URL of the exchange; empty shows ‘Not on sale yet’ until the collection is sold out or closed. */
+    /** URL of the exchange; empty shows ‘Not on sale right now’ until the collection is sold out or closed. */
     url: optionalHttpsUrlSchema.default(''),
     /** Address of an uploaded image; empty shows the generated artwork. */
     image: uploadedImageSchema.optional(),

@@ -39,7 +39,7 @@ test('a collection shows its artist, supply and remaining pieces', async () => {
   expect(html).toContain('of 1,203 minted')
   expect(html).toMatch(/still to be minted<\/dt><dd[^>]*>1,200</)
   expect(html).toContain('No collections on sale')
-  expect(html).toContain('Not on sale yet')
+  expect(html).toContain('Not on sale right now')
 })
 
 test('collections on sale link to their exchange; sold out and closed ones are not offered', async () => {

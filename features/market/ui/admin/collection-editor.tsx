@@ -145,7 +145,7 @@ export function CollectionEditor({
             inputMode="url"
             defaultValue={values.url}
             placeholder="https://"
-            hint="If empty, the page shows “Not on sale yet” until the collection is sold out or closed."
+            hint="If empty, the page shows “Not on sale right now” until the collection is sold out or closed."
             {...error('url')}
             className="md:col-span-6"
           />
