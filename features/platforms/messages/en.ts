@@ -19,7 +19,7 @@ export const en = {
     does: 'What it does',
     helps: 'How it helps',
     status: 'Site status',
-    notLinked: 'This platform’s site isn’t linked yet. Open Site shows its page here instead.',
+    notLinked: 'This platform’s site isn’t linked yet. Open Site opens its page on [siteName].',
     framePage: '{name} page',
     frameSite: '{name} site',
     loading: 'Loading {host}…',

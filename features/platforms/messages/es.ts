@@ -22,7 +22,7 @@ export const es: TranslationOf<typeof en> = {
     does: 'Qué hace',
     helps: 'En qué ayuda',
     status: 'Estado del sitio',
-    notLinked: 'El sitio de esta plataforma aún no está enlazado. «Abrir el sitio» muestra su página en este sitio.',
+    notLinked: 'El sitio de esta plataforma aún no está enlazado. «Abrir el sitio» abre su página en [siteName].',
     framePage: 'Página de {name}',
     frameSite: 'Sitio de {name}',
     loading: 'Cargando {host}…',
