@@ -90,7 +90,7 @@ export const en = {
     reconnecting: 'Connection lost. Reconnecting…',
     replaced: 'You entered the venue in another tab, so it was closed in this one.',
     crowded: 'The venue cannot let in more guests right now. Try again later.',
-    tooOften: 'Your network has entered the venue too many times. Wait a minute, then try again.',
+    tooOften: 'Too many people have entered the venue from your network. Wait a minute, then try again.',
     refused: 'The connection to the venue was closed. Enter again to continue.',
   },
   voiceChat: {

@@ -100,7 +100,7 @@ export const es: TranslationOf<typeof en> = {
     reconnecting: 'Se perdió la conexión. Conectando de nuevo…',
     replaced: 'Entraste en la sala en otra pestaña, así que se cerró en esta.',
     crowded: 'Ahora mismo la sala no puede recibir a más invitados. Inténtalo más tarde.',
-    tooOften: 'Desde tu red se ha entrado demasiadas veces en la sala. Espera un minuto e inténtalo de nuevo.',
+    tooOften: 'Demasiadas personas han entrado en la sala desde tu red. Espera un minuto e inténtalo de nuevo.',
     refused: 'Se cerró la conexión con la sala. Vuelve a entrar para continuar.',
   },
   voiceChat: {

@@ -78,7 +78,10 @@ export function hallRoutes({ halls, isOpen, entries, site, tuning }: Deps) {
 
   function serve(socket: WebSocket, request: FastifyRequest): void {
     if (tooOften.has(request)) {
-      socket.close(closeCodes.tooOften, 'Your network has entered the venue too many times. Try again in a minute.')
+      socket.close(
+        closeCodes.tooOften,
+        'Too many people have entered the venue from your network. Try again in a minute.',
+      )
       return
     }
     const refusal = connections.refusal(request.ip)

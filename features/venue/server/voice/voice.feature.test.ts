@@ -296,7 +296,7 @@ test('the number of entries per address and minute is limited, whether or not th
   const fourth = await visit(c, hasty)
   await expect.poll(fourth.closed, patiently).toEqual({
     code: closeCodes.tooOften,
-    reason: 'Your network has entered the venue too many times. Try again in a minute.',
+    reason: 'Too many people have entered the venue from your network. Try again in a minute.',
   })
   expect(fourth.find('welcome')).toEqual([])
   await enter(c, '198.51.100.201')
