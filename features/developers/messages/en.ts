@@ -8,7 +8,7 @@ export const en = {
   page: {
     kicker: 'Developers',
     heading: 'Build with [siteName]',
-    lead: 'A public, read-only API without keys, players for your own site, and feeds and streams in the formats that apps expect.',
+    lead: 'A public, read-only API that needs no key, plus players for your own site, and feeds and streams in the formats that apps expect.',
     openApi: 'OpenAPI document',
     tryIt: 'Try a request',
     api: 'Public API',

@@ -11,7 +11,7 @@ export const es: TranslationOf<typeof en> = {
   page: {
     kicker: 'Desarrolladores',
     heading: 'Crea con [siteName]',
-    lead: 'Una API pública de solo lectura y sin claves, reproductores para tu propio sitio, y canales y emisiones en los formatos que esperan las aplicaciones.',
+    lead: 'Una API pública de solo lectura que no pide ninguna clave, además de reproductores para tu propio sitio y de canales y emisiones en los formatos que esperan las aplicaciones.',
     openApi: 'Documento OpenAPI',
     tryIt: 'Probar una solicitud',
     api: 'API pública',

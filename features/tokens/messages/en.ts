@@ -3,7 +3,7 @@ export const en = {
   head: {
     title: 'Tokens: SWADEZ and SWADEX',
     description:
-      'The two Solana tokens of the ecosystem: their uses, their live prices where available, and how to verify the real ones.',
+      'The two Solana tokens of the ecosystem: their uses, their live prices where available, and how to tell the real ones from fakes.',
   },
   section: {
     name: 'Tokens',

@@ -6,7 +6,7 @@ export const es: TranslationOf<typeof en> = {
   head: {
     title: 'Tokens: SWADEZ y SWADEX',
     description:
-      'Los dos tokens de Solana del ecosistema: sus usos, sus precios en vivo cuando los hay y cómo comprobar cuáles son los auténticos.',
+      'Los dos tokens de Solana del ecosistema: sus usos, sus precios en vivo cuando los hay y cómo distinguir los auténticos de los falsos.',
   },
   section: {
     name: 'Tokens',

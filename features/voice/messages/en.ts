@@ -4,7 +4,7 @@ export const en = {
   section: {
     kicker: 'AI voice persona',
     talkTo: 'Talk to {name}',
-    lead: '{kind, select, agent {Ask out loud or type. The voice is synthetic, made and used with consent. Captions show everything that is said.} other {Ask out loud or type: about the artist, the track, the books or what is on the air. A synthetic voice reads the answers aloud. Answers based on a page of this site link to it.}}',
+    lead: '{kind, select, agent {Ask out loud or type. The voice is synthetic, made and used with consent. Captions show everything that is said.} other {Ask out loud or type: about the artist, the track, the books or what is on the air. A synthetic voice reads the answers aloud. When an answer comes from a page on this site, it links to that page.}}',
     goodToKnow: 'Good to know',
     whoAnswers: '{kind, select, agent {AI, not a person} other {Built-in software, not a person}}',
     howToAsk: 'Voice or text',

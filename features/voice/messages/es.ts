@@ -6,7 +6,7 @@ export const es: TranslationOf<typeof en> = {
   section: {
     kicker: 'Personaje de voz con IA',
     talkTo: 'Habla con {name}',
-    lead: '{kind, select, agent {Pregunta de viva voz o por escrito. La voz es sintética, y se creó y se usa con consentimiento. Todo lo que se dice aparece subtitulado.} other {Pregunta, de viva voz o por escrito, sobre el artista, la pista, los libros o lo que suena en la radio. Una voz sintética lee las respuestas en voz alta. Las que se basan en una página de este sitio enlazan a ella.}}',
+    lead: '{kind, select, agent {Pregunta de viva voz o por escrito. La voz es sintética, y se creó y se usa con consentimiento. Todo lo que se dice aparece subtitulado.} other {Pregunta, de viva voz o por escrito, sobre el artista, la pista, los libros o lo que suena en la radio. Una voz sintética lee las respuestas en voz alta. Cuando una respuesta sale de una página de este sitio, enlaza a esa página.}}',
     goodToKnow: 'Conviene saber',
     whoAnswers: '{kind, select, agent {IA, no una persona} other {Software integrado, no una persona}}',
     howToAsk: 'Por voz o por escrito',
