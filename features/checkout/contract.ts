@@ -93,8 +93,8 @@ export const accessReplySchema = z.object({
   declined: z.object({ code: z.string(), reason: z.string(), at: z.string() }).optional(),
   /** The newest refunded order of this browser for a book it does not own; `at` is an ISO timestamp. */
   refund: z.object({ code: z.string(), at: z.string(), is_test: z.boolean() }).optional(),
-  /** The newest order of this browser whose access the owner revoked because part of its payment is missing. */
-  closed: z.object({ code: z.string(), is_test: z.boolean() }).optional(),
+  /** The newest paid order of this browser that does not open the book now; `by` as in {@link ClosedBook}. */
+  closed: z.object({ code: z.string(), by: z.enum(['dispute', 'owner']), is_test: z.boolean() }).optional(),
   /** Payment methods available on this site. */
   methods: z.array(z.enum(['stripe', 'cashapp'])),
   /** True while the test checkout accepts cards. */
@@ -123,18 +123,16 @@ export const withdrawalSchema = z.object({
 /** A validated declaration of withdrawal. */
 export type Withdrawal = z.infer<typeof withdrawalSchema>
 
+type OrderedBook = { bookId: string; title: string; orderCode: string; isTest: boolean }
+
 /** A book the browser has access to. */
-export type OwnedBook = {
-  bookId: string
-  title: string
-  orderCode: string
-  maskedEmail: string
-  boughtAt: string
-  isTest: boolean
-}
+export type OwnedBook = OrderedBook & { maskedEmail: string; boughtAt: string }
 
 /** A refunded order of this browser; `refundedAt` is an ISO timestamp. */
-export type RefundedBook = { bookId: string; title: string; orderCode: string; refundedAt: string; isTest: boolean }
+export type RefundedBook = OrderedBook & { refundedAt: string }
+
+/** An order whose book is closed: its payment is disputed, or the owner ended access (see {@link LinkedBook}). */
+export type ClosedBook = OrderedBook & { closedBy: 'dispute' | 'owner' }
 
 /**
  * The book behind a mailed link. `closedBy` says why the link does not open it: the payment was returned in full or is
@@ -154,6 +152,8 @@ export type CheckoutService = {
   listOwned(cookie: string | undefined): Promise<OwnedBook[]>
   /** Lists the refunded orders of this browser, newest first. */
   listRefunded(cookie: string | undefined): Promise<RefundedBook[]>
+  /** Lists the orders of this browser that do not open their books now, newest first. */
+  listClosed(cookie: string | undefined): Promise<ClosedBook[]>
   /** Returns the book behind a mailed link, or undefined for an unknown link. Changes nothing. */
   findLink(token: string): Promise<LinkedBook | undefined>
   /**

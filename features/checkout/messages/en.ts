@@ -15,8 +15,6 @@ export const en = {
       '{count, plural, one {Read the whole book, # page,} other {Read all # pages}} here as soon as your payment is confirmed.',
     devices: 'Open the book on your other devices, for life, with the personal link we email you.',
     download: 'Download the PDF, marked with your order code.',
-    closed:
-      'Your access to {title} has ended, because part of the {kind, select, test {test payment for order <exact>{code}</exact> was refunded or disputed} other {payment for order <exact>{code}</exact> was refunded or is being held by your bank}}. If you have questions, email {supportEmail}.',
     total: 'Total price incl. VAT',
     method: 'Payment method',
     card: 'Credit/Debit Card',
@@ -130,6 +128,12 @@ export const en = {
     markSent: 'Mark as sent',
     sending: 'Sending...',
   },
+  closed: {
+    dispute:
+      'Your {kind, select, test {test payment} other {payment}} for {title} is disputed (order <exact>{code}</exact>), so you can’t open the book until the dispute is settled. Do not pay again. If you have questions, email {supportEmail}.',
+    owner:
+      'Your access to {title} has ended, because part of the {kind, select, test {test payment for order <exact>{code}</exact> was refunded or disputed} other {payment for order <exact>{code}</exact> was refunded or is being held by your bank}}. If you have questions, email {supportEmail}.',
+  },
   refund: {
     note: '{kind, select, test {Your test payment} other {Your payment}} for {title} was refunded on <time>{day}</time> (order <exact>{code}</exact>).',
   },
@@ -145,6 +149,7 @@ export const en = {
     browse: 'Browse the library',
     noneText:
       'Books you buy in this browser appear here as soon as the payment is confirmed. To add a book you bought in another browser or on another device, open the link in your email.',
+    closed: 'Books that you can’t open right now',
     refunded: 'Refunded',
     testOrder: 'Test order',
     sentTo: 'Receipt and link sent to {email}',

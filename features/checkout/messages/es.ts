@@ -16,8 +16,6 @@ export const es: TranslationOf<typeof en> = {
       'Lee aquí {count, plural, one {el libro completo, # página,} other {las # páginas}} en cuanto se confirme tu pago.',
     devices: 'Abre el libro en tus otros dispositivos, de por vida, con el enlace personal que te enviamos por correo.',
     download: 'Descarga el PDF, marcado con tu código de pedido.',
-    closed:
-      'Tu acceso a {title} ha terminado porque una parte del {kind, select, test {pago de prueba del pedido <exact>{code}</exact> se reembolsó o está en disputa} other {pago del pedido <exact>{code}</exact> se reembolsó o está retenida por tu banco}}. Si tienes preguntas, escribe a {supportEmail}.',
     total: 'Precio total, IVA incluido',
     method: 'Forma de pago',
     card: 'Tarjeta de crédito o débito',
@@ -136,6 +134,12 @@ export const es: TranslationOf<typeof en> = {
     markSent: 'Marcar como enviado',
     sending: 'Enviando...',
   },
+  closed: {
+    dispute:
+      'Tu {kind, select, test {pago de prueba} other {pago}} de {title} está en disputa (pedido <exact>{code}</exact>), así que no puedes abrir el libro hasta que la disputa se resuelva. No pagues otra vez. Si tienes preguntas, escribe a {supportEmail}.',
+    owner:
+      'Tu acceso a {title} ha terminado porque una parte del {kind, select, test {pago de prueba del pedido <exact>{code}</exact> se reembolsó o está en disputa} other {pago del pedido <exact>{code}</exact> se reembolsó o está retenida por tu banco}}. Si tienes preguntas, escribe a {supportEmail}.',
+  },
   refund: {
     note: '{kind, select, test {Tu pago de prueba} other {Tu pago}} de {title} se reembolsó el <time>{day}</time> (pedido <exact>{code}</exact>).',
   },
@@ -151,6 +155,7 @@ export const es: TranslationOf<typeof en> = {
     browse: 'Ver la biblioteca',
     noneText:
       'Los libros que compras en este navegador aparecen aquí en cuanto se confirma el pago. Para agregar un libro que compraste en otro navegador o dispositivo, abre el enlace de tu correo.',
+    closed: 'Libros que no puedes abrir por ahora',
     refunded: 'Reembolsados',
     testOrder: 'Pedido de prueba',
     sentTo: 'Recibo y enlace enviados a {email}',

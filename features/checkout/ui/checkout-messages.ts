@@ -4,6 +4,7 @@ export const checkoutMessages = [
   'checkout.owned',
   'checkout.returned',
   'checkout.cashApp',
+  'checkout.closed',
   'checkout.refund',
   'checkout.request',
 ] as const

@@ -14,6 +14,7 @@ import { findMyBooksSchema, type OwnedBook } from '#features/checkout/contract.t
 import { pdfDownloadPath } from '#features/reader/contract.ts'
 import type { Route } from './+types/my-books-page.ts'
 import { formatLongDay } from '#shared/long-timestamp.ts'
+import { ClosedNote } from './closed-note.tsx'
 import { RefundNote } from './refund-note.tsx'
 import { type FindAnswer, FindForm } from './find-form.tsx'
 import { BookOpen, Download } from 'lucide-react'
@@ -25,18 +26,24 @@ export const handle: PageHandle = { isTranslated: true, nav: { label: 'checkout.
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => unlistedMeta(matches, loaderData?.title ?? '')
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { checkout, books } = context.get(servicesContext)
+  const { checkout, books, site } = context.get(servicesContext)
   const cookie = request.headers.get('cookie') ?? undefined
-  const [owned, refunded] = await Promise.all([checkout.listOwned(cookie), checkout.listRefunded(cookie)])
+  const [owned, closed, refunded] = await Promise.all([
+    checkout.listOwned(cookie),
+    checkout.listClosed(cookie),
+    checkout.listRefunded(cookie),
+  ])
   return {
     books: owned.map((book) => ({
       ...book,
       coverImage: (books.find(book.bookId) ?? books.findUnlisted(book.bookId))?.coverImage ?? '',
       downloadHref: pdfDownloadPath(book.bookId),
     })),
+    closed,
     refunded,
+    supportEmail: site.supportEmail,
     title: pageTranslator(context)('checkout.library.title'),
-    ...pageMessages(context, 'checkout.library', 'checkout.find', 'checkout.refund'),
+    ...pageMessages(context, 'checkout.library', 'checkout.find', 'checkout.closed', 'checkout.refund'),
   }
 }
 
@@ -62,7 +69,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders ?? new Headers()
 
 /** Page with the books of this browser, and a form that finds others. */
-export default function MyBooksPage({ loaderData: { books, refunded }, actionData }: Route.ComponentProps) {
+export default function MyBooksPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { books, closed, refunded, supportEmail } = loaderData
   const t = useTranslations('checkout.library')
   return (
     <main id="content" tabIndex={-1}>
@@ -73,13 +81,21 @@ export default function MyBooksPage({ loaderData: { books, refunded }, actionDat
             <h2 id="library-heading" className="label text-dust">
               {t('inBrowser')}
             </h2>
-            {books.length > 0 ? (
-              <OwnedList books={books} />
-            ) : (
+            {books.length > 0 ? <OwnedList books={books} /> : null}
+            {books.length === 0 && closed.length === 0 ? (
               <EmptyState title={t('none')} action={<ButtonLink to="/books">{t('browse')}</ButtonLink>}>
                 {t('noneText')}
               </EmptyState>
-            )}
+            ) : null}
+            {closed.length > 0 ? (
+              <ul className="flex flex-col gap-3 text-small" aria-label={t('closed')}>
+                {closed.map((order) => (
+                  <li key={order.orderCode}>
+                    <ClosedNote {...order} supportEmail={supportEmail} />
+                  </li>
+                ))}
+              </ul>
+            ) : null}
             {refunded.length > 0 ? (
               <ul className="flex flex-col gap-3 text-small text-dust" aria-label={t('refunded')}>
                 {refunded.map(({ title, orderCode, refundedAt, isTest }) => (

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, exists, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
 import type { OrderState } from '#features/checkout/contract.ts'
 import { accessLinks, entitlements, orderEvents, orders, libraryEntitlements, libraries } from '../tables.ts'
 
@@ -101,11 +102,6 @@ export async function listRefunds(
   db: Database,
   tokenHash: string,
 ): Promise<{ bookId: string; bookTitle: string; orderCode: string; at: Date; isTest: boolean }[]> {
-  const opened = db
-    .select({ id: entitlements.id })
-    .from(entitlements)
-    .innerJoin(libraryEntitlements, eq(libraryEntitlements.entitlementId, entitlements.id))
-    .where(and(eq(entitlements.orderId, orders.id), eq(libraryEntitlements.libraryId, libraries.id)))
   return (
     db
       .select({
@@ -116,7 +112,7 @@ export async function listRefunds(
         isTest,
       })
       .from(libraries)
-      .innerJoin(orders, and(eq(orders.state, 'refunded'), or(eq(orders.libraryId, libraries.id), exists(opened))))
+      .innerJoin(orders, and(eq(orders.state, 'refunded'), isOfLibrary(db)))
       // Matches only the state change, not later notes.
       .innerJoin(
         orderEvents,
@@ -127,29 +123,50 @@ export async function listRefunds(
   )
 }
 
-/** Finds the newest order of a browser for a book whose access the owner revoked. */
-export async function findClosed(
+/**
+ * Lists orders that a browser paid or opened from a mail and that do not open their books, newest first: the payment is
+ * disputed, or the owner revoked access. A book that another order opens in this browser is omitted.
+ */
+export async function listClosures(
   db: Database,
   tokenHash: string,
-  bookId: string,
-): Promise<{ code: string; isTest: boolean } | undefined> {
-  const [row] = await db
-    .select({ code: orders.code, isTest })
+): Promise<{ bookId: string; bookTitle: string; orderCode: string; closedBy: 'dispute' | 'owner'; isTest: boolean }[]> {
+  const other = alias(entitlements, 'other')
+  const openHere = db
+    .select({ id: other.id })
+    .from(other)
+    .innerJoin(libraryEntitlements, eq(libraryEntitlements.entitlementId, other.id))
+    .where(
+      and(eq(libraryEntitlements.libraryId, libraries.id), eq(other.bookId, orders.bookId), eq(other.isOpen, true)),
+    )
+  const isRevoked = sql<boolean>`coalesce(${entitlements.decision} = 'closed', false)`
+  const rows = await db
+    .select({ bookId: orders.bookId, bookTitle: orders.bookTitle, orderCode: orders.code, isRevoked, isTest })
     .from(libraries)
-    .innerJoin(libraryEntitlements, eq(libraryEntitlements.libraryId, libraries.id))
-    .innerJoin(entitlements, eq(entitlements.id, libraryEntitlements.entitlementId))
-    .innerJoin(orders, eq(orders.id, entitlements.orderId))
+    .innerJoin(orders, isOfLibrary(db))
+    // An order that was disputed before the book was delivered has no entitlement.
+    .leftJoin(entitlements, eq(entitlements.orderId, orders.id))
     .where(
       and(
         eq(libraries.tokenHash, tokenHash),
-        eq(entitlements.bookId, bookId),
-        eq(entitlements.isOpen, false),
-        eq(entitlements.decision, 'closed'),
+        or(eq(orders.state, 'disputed'), and(isRevoked, ne(orders.state, 'refunded'))),
+        or(isNull(entitlements.isOpen), eq(entitlements.isOpen, false)),
+        notExists(openHere),
       ),
     )
-    .orderBy(desc(entitlements.createdAt))
-    .limit(1)
-  return row
+    .orderBy(desc(orders.createdAt))
+  return rows.map(({ isRevoked: isByOwner, ...row }) => ({ ...row, closedBy: isByOwner ? 'owner' : 'dispute' }))
+}
+
+/** Condition that the library paid for the order, or opened its book from a mail. */
+function isOfLibrary(db: Database) {
+  const linked = alias(entitlements, 'linked')
+  const opened = db
+    .select({ id: linked.id })
+    .from(linked)
+    .innerJoin(libraryEntitlements, eq(libraryEntitlements.entitlementId, linked.id))
+    .where(and(eq(linked.orderId, orders.id), eq(libraryEntitlements.libraryId, libraries.id)))
+  return or(eq(orders.libraryId, libraries.id), exists(opened))
 }
 
 /** Finds the newest claim of a library for a book if it was declined since a given time; `reason` may be empty. */

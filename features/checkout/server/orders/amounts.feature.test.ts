@@ -173,7 +173,11 @@ test('the owner revokes and restores access after a partial refund; the buyer is
   await send('charge.refunded', refund(bought.paymentId, 300))
   expect(await admin().find(bought.id)).toMatchObject({ canRevokeAccess: true, canRestoreAccess: false })
   await Promise.all([admin().revokeAccess(bought.id), admin().revokeAccess(bought.id)])
-  expect(await shop.accessOf(bought.cookie)).toMatchObject({ access: 'preview', closed: { code: bought.code } })
+  expect(await shop.accessOf(bought.cookie)).toMatchObject({
+    access: 'preview',
+    closed: { code: bought.code, by: 'owner' },
+  })
+  expect(await shop.site.services.checkout.listClosed(bought.cookie)).toMatchObject([{ closedBy: 'owner' }])
   expect(await shop.site.services.checkout.findLink(link)).toMatchObject({ closedBy: 'owner', isRevoked: false })
   expect((await shop.get(`/api/books/checkout/status/${bought.sessionId}`)).json()).toEqual({
     payment_status: 'closed',

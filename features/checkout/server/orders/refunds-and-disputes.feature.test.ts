@@ -48,6 +48,20 @@ test('a refund ends access and is confirmed by mail', async () => {
   expect(await shop.site.services.checkout.redeemLink(token, undefined)).toBeUndefined()
 })
 
+test('a browser that opened the book from a mail learns of a dispute, unless it owns the book anyway', async () => {
+  const bought = await shop.buy('mailed-dispute@example.com')
+  const { checkout } = shop.site.services
+  const mailed = await checkout.redeemLink(await shop.tokenMailedTo('mailed-dispute@example.com'), undefined)
+  const other = await shop.buy('own-copy@example.com')
+  await checkout.redeemLink(await shop.tokenMailedTo('mailed-dispute@example.com'), other.cookie)
+  await send('charge.dispute.created', dispute(bought.paymentId, 'needs_response'))
+  const opened = mailed!.setCookie.split(';')[0]!
+  expect(await checkout.listClosed(opened)).toMatchObject([{ orderCode: bought.code, closedBy: 'dispute' }])
+  expect(await shop.accessOf(opened)).toMatchObject({ access: 'preview', closed: { code: bought.code } })
+  expect(await checkout.listClosed(other.cookie)).toEqual([])
+  expect(await shop.accessOf(other.cookie)).toMatchObject({ access: 'owned' })
+})
+
 test('after a partial refund the buyer keeps access and the owner is notified', async () => {
   const bought = await shop.buy('part@example.com')
   for (let times = 0; times < 2; times += 1)
@@ -60,11 +74,17 @@ test('a dispute suspends access, a won one restores it, a lost one ends like a r
   const won = await shop.buy('won@example.com')
   await send('charge.dispute.created', dispute(won.paymentId, 'needs_response'))
   expect(await shop.orderOf(won.sessionId)).toMatchObject({ state: 'disputed', action_items: ['disputed'] })
-  expect(await shop.accessOf(won.cookie)).toMatchObject({ access: 'preview' })
+  const disputed = { code: won.code, by: 'dispute', is_test: false }
+  expect(await shop.accessOf(won.cookie)).toMatchObject({ access: 'preview', closed: disputed })
+  const closedIn = (cookie: string) => shop.site.services.checkout.listClosed(cookie)
+  expect(await closedIn(won.cookie)).toEqual([
+    { bookId: paidBook.id, title: paidBook.title, orderCode: won.code, closedBy: 'dispute', isTest: false },
+  ])
   expect((await shop.get(`/api/books/checkout/status/${won.sessionId}`)).json()).toEqual({ payment_status: 'disputed' })
   await send('charge.dispute.closed', dispute(won.paymentId, 'won'))
   expect(await shop.orderOf(won.sessionId)).toMatchObject({ state: 'fulfilled', action_items: [] })
   expect(await shop.accessOf(won.cookie)).toMatchObject({ access: 'owned' })
+  expect(await closedIn(won.cookie)).toEqual([])
   expect(await shop.mailsTo('won@example.com')).toHaveLength(1)
 
   const lost = await shop.buy('lost@example.com')
@@ -76,7 +96,8 @@ test('a dispute suspends access, a won one restores it, a lost one ends like a r
   expect(await shop.orderOf(lost.sessionId)).toMatchObject({ state: 'refunded', action_items: ['dispute-lost'] })
   expect((await shop.mailsTo('lost@example.com')).at(-1)).toMatch(/^Your bank is refunding your payment/)
   expect(await shop.mailsTo('owner@swade.example')).toContain(`You lost a dispute: ${lost.code}`)
-  expect(await shop.accessOf(lost.cookie)).toMatchObject({ access: 'preview' })
+  expect(await shop.accessOf(lost.cookie)).toMatchObject({ access: 'preview', refund: { code: lost.code } })
+  expect(await closedIn(lost.cookie)).toEqual([])
   expect(await linked()).toMatchObject({ closedBy: 'refund', isRevoked: false })
 })
 

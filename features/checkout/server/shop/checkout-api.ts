@@ -18,7 +18,7 @@ import { type Buyer, alreadyOwned, orderNotFound } from '../orders/place-order.t
 import { findOpenOrder } from '../orders/queries.ts'
 import { maskKnownEmail } from '../library/book-access.ts'
 import { ensureLibrary } from '../library/access-links.ts'
-import { findClosed, findDeclined, findOwnership, findLibrary, listRefunds } from '../library/queries.ts'
+import { findDeclined, findOwnership, findLibrary, listClosures, listRefunds } from '../library/queries.ts'
 import type { LibraryCookie } from '../library/library-cookie.ts'
 
 /**
@@ -213,7 +213,7 @@ async function readAccess(
     (await findOpenOrder(db, { libraryId, bookId: book.id, provider: 'cashapp', states: ['created', 'pending'] }))
   const since = new Date(clock.now().getTime() - declinedShownMs)
   const declined = libraryId && !claim ? await findDeclined(db, libraryId, book.id, since) : undefined
-  const closed = await findClosed(db, tokenHash, book.id)
+  const closed = (await listClosures(db, tokenHash)).find(({ bookId }) => bookId === book.id)
   const refund = (await listRefunds(db, tokenHash)).find(({ bookId }) => bookId === book.id)
   return {
     ...preview,
@@ -221,7 +221,7 @@ async function readAccess(
       ? { claim: { code: claim.code, state: claim.state === 'pending' ? ('pending' as const) : ('created' as const) } }
       : {}),
     ...(declined ? { declined: { code: declined.code, reason: declined.reason, at: declined.at.toISOString() } } : {}),
-    ...(closed ? { closed: { code: closed.code, is_test: closed.isTest } } : {}),
+    ...(closed ? { closed: { code: closed.orderCode, by: closed.closedBy, is_test: closed.isTest } } : {}),
     ...(refund ? { refund: { code: refund.orderCode, at: refund.at.toISOString(), is_test: refund.isTest } } : {}),
   }
 }

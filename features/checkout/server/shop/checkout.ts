@@ -4,7 +4,7 @@ import type { CheckoutService, Withdrawal } from '#features/checkout/contract.ts
 import type { OrderDeps } from '../orders/order-deps.ts'
 import { maskKnownEmail } from '../library/book-access.ts'
 import { redeemLink, readLink, issueLink } from '../library/access-links.ts'
-import { listOwnerships, listRefunds } from '../library/queries.ts'
+import { listOwnerships, listClosures, listRefunds } from '../library/queries.ts'
 import type { LibraryCookie } from '../library/library-cookie.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RateLimit } from '#platform/rate-limit.ts'
@@ -111,6 +111,11 @@ export function createCheckout(deps: Deps): CheckoutService {
         refundedAt: at.toISOString(),
         isTest,
       }))
+    },
+    async listClosed(header) {
+      const tokenHash = cookie.tokenHashOf(header)
+      const closures = tokenHash ? await withUnavailableError(listClosures(db, tokenHash)) : []
+      return closures.map(({ bookTitle: title, ...order }) => ({ ...order, title }))
     },
     findLink: (token) => withUnavailableError(readLink(deps, token)),
     redeemLink: (token, header) => withUnavailableError(redeemLink(deps, token, header)),

@@ -91,7 +91,7 @@ test('the email and the page about revoked access to a test order name no bank',
   const text = await mailTo('revoked@test.example', 'Your access has ended')
   expect(text).toContain('Part of the test payment for Real AI Music was refunded or disputed')
   expect(text).not.toMatch(promises)
-  expect((await accessOf(cookie)).closed).toMatchObject({ is_test: true })
+  expect((await accessOf(cookie)).closed).toMatchObject({ by: 'owner', is_test: true })
   const token = /\/my-books\/open\/([\w-]{32})/.exec(access)![1]!
   expect(await site.services.checkout.findLink(token)).toMatchObject({ closedBy: 'owner', isTest: true })
 })

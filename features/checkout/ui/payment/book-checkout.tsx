@@ -23,7 +23,7 @@ type BookCheckoutProps = {
 
 /**
  * Checkout at the end of a paid book’s page: payment form, return from payment, and owned book. Its texts are
- * `checkout.payment`, `owned`, `returned`, `cashApp`, `refund` and `request`.
+ * `checkout.payment`, `owned`, `returned`, `cashApp`, `closed`, `refund` and `request`.
  */
 export function BookCheckout({ book, downloadHref, supportEmail, access, refresh }: BookCheckoutProps) {
   // Every claim opens a new dialog, which stays open when the box below it changes.

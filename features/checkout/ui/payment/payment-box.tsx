@@ -5,6 +5,7 @@ import { ButtonReason, buttonClass, Button } from '#ui/button.tsx'
 import { FormError } from '#ui/field.tsx'
 import type { CashAppClaim } from '#features/checkout/contract.ts'
 import type { Access } from '../access.ts'
+import { ClosedNote } from '../closed-note.tsx'
 import { RefundNote } from '../refund-note.tsx'
 import { DeclinedClaim } from './declined-claim.tsx'
 import { OpenClaim } from './open-claim.tsx'
@@ -87,15 +88,14 @@ function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentB
         />
       ) : null}
       {access?.closed ? (
-        <p className="border border-groove p-4 text-small">
-          {t.rich('closed', {
-            kind: access.closed.is_test ? 'test' : 'real',
-            title: book.title,
-            code: access.closed.code,
-            supportEmail,
-            exact: (words) => <span className="figures text-[0.9em] whitespace-nowrap">{words}</span>,
-          })}
-        </p>
+        <ClosedNote
+          title={book.title}
+          orderCode={access.closed.code}
+          closedBy={access.closed.by}
+          isTest={access.closed.is_test}
+          supportEmail={supportEmail}
+          className="border border-groove p-4 text-small"
+        />
       ) : null}
       {access?.declined ? <DeclinedClaim claim={access.declined} supportEmail={supportEmail} /> : null}
       <OpenClaim claim={claim} isBusy={isProcessing} onShow={showClaim} />
