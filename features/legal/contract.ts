@@ -104,10 +104,15 @@ export const legalEntrySchema = legalFileSchema.safeExtend({ name: z.enum(legalN
  */
 export type LegalDocument = z.infer<typeof legalEntrySchema>
 
+/** A document on its page. `lacksOnlyAddress` is true for a sample that only needs the seller’s postal address. */
+export type FilledLegalDocument = Omit<LegalDocument, 'sections'> & {
+  sections: (LegalDocument['sections'][number] & { lacksOnlyAddress: boolean })[]
+}
+
 /** The documents of the shop. */
 export type LegalService = {
   /** @param translate Translates the document before its placeholders are filled in. */
-  get(name: LegalName, translate?: (document: LegalDocument) => LegalDocument): LegalDocument
+  get(name: LegalName, translate?: (document: LegalDocument) => LegalDocument): FilledLegalDocument
 }
 
 declare module '#shared/services.ts' {

@@ -40,13 +40,16 @@ test('a missing value leaves a complete sentence, and its section is marked as a
   const unset = read('')
   expect(unset('terms', 'seller')).toMatchObject({
     isSample: true,
+    lacksOnlyAddress: true,
     text: expect.stringMatching(/^The seller is Swade\. Write to/),
   })
   expect(unset('terms', 'withdrawal-form')?.list[0]).toBe('To Swade, books@swade.example:')
-  expect(unset('imprint', 'address')).toMatchObject({ isSample: true, text: 'Swade' })
+  expect(unset('imprint', 'address')).toMatchObject({ isSample: true, lacksOnlyAddress: true, text: 'Swade' })
+  expect(unset('terms', 'law')).toMatchObject({ isSample: true, lacksOnlyAddress: false })
   const set = read('1 Tape MailConnection')
   expect(set('terms', 'seller')).toMatchObject({
     isSample: false,
+    lacksOnlyAddress: false,
     text: expect.stringMatching(/^The seller is Swade, 1 Tape MailConnection\. /),
   })
   expect(set('imprint', 'address')).toMatchObject({ isSample: false, text: 'Swade\n\n1 Tape MailConnection' })

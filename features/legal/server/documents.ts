@@ -4,6 +4,7 @@ import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
 import { entryFields } from '#platform/content-edits/entry-fields.ts'
 import { readContent } from '#platform/content-files.ts'
 import {
+  type FilledLegalDocument,
   factPattern,
   type LegalDocument,
   legalEntrySchema,
@@ -44,7 +45,7 @@ export function loadLegal(contentDir: string, facts: LegalFacts, edits: ContentE
   return { service: serviceOver(documents), editable: [editable] }
 }
 
-function fillIn(document: LegalDocument, facts: LegalFacts): LegalDocument {
+function fillIn(document: LegalDocument, facts: LegalFacts): FilledLegalDocument {
   const fill = (text: string) => fillText(text, facts)
   return {
     ...document,
@@ -53,8 +54,14 @@ function fillIn(document: LegalDocument, facts: LegalFacts): LegalDocument {
     sections: document.sections.map((section) => {
       const text = fill(section.text)
       const list = section.list.map(fill)
-      const lacks = [text, ...list].some((part) => part.isMissing)
-      return { ...section, text: text.text, list: list.map((line) => line.text), isSample: section.isSample || lacks }
+      const missing = [text, ...list].flatMap((part) => part.missing)
+      return {
+        ...section,
+        text: text.text,
+        list: list.map((line) => line.text),
+        isSample: section.isSample || missing.length > 0,
+        lacksOnlyAddress: !section.isSample && missing.length > 0 && missing.every((fact) => fact === 'postalAddress'),
+      }
     }),
   }
 }
@@ -63,14 +70,14 @@ function fillIn(document: LegalDocument, facts: LegalFacts): LegalDocument {
  * Fills in the placeholders. A missing value also removes the text in its braces, and a paragraph that consists of it,
  * so that the sentence stays complete.
  */
-function fillText(text: string, facts: LegalFacts): { text: string; isMissing: boolean } {
-  let isMissing = false
+function fillText(text: string, facts: LegalFacts): { text: string; missing: (keyof LegalFacts)[] } {
+  const missing: (keyof LegalFacts)[] = []
   const filled = text.replace(factPattern, (_whole, before: string, fact: keyof LegalFacts) => {
     const value = knownFact(facts, fact)
-    if (value === '') isMissing = true
+    if (value === '') missing.push(fact)
     return value && before + value
   })
-  return { text: filled.replace(/\n{3,}/g, '\n\n').trim(), isMissing }
+  return { text: filled.replace(/\n{3,}/g, '\n\n').trim(), missing }
 }
 
 /** Returns the value of a placeholder. A local origin counts as not set. */

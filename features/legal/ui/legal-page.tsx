@@ -5,7 +5,7 @@ import type { PageHandle, SitemapEntry } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { pageMeta } from '#ui/page-meta.ts'
 import { Tag } from '#ui/tag.tsx'
-import type { LegalDocument, LegalName } from '#features/legal/contract.ts'
+import type { FilledLegalDocument, LegalName } from '#features/legal/contract.ts'
 import type { Route } from './+types/legal-page.ts'
 import { Link } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl/react'
@@ -98,9 +98,9 @@ export default function LegalPage({ loaderData: { document: page } }: Route.Comp
 }
 
 function LegalSection({
-  section: { id, heading, text, list, isSample },
+  section: { id, heading, text, list, isSample, lacksOnlyAddress },
 }: {
-  section: LegalDocument['sections'][number]
+  section: FilledLegalDocument['sections'][number]
 }) {
   const t = useTranslations('legal.page')
   return (
@@ -113,7 +113,7 @@ function LegalSection({
         <h2 id={`${id}-heading`} className="title">
           {heading}
         </h2>
-        {isSample ? <Tag className="border-dust">{t('sample')}</Tag> : null}
+        {isSample ? <Tag className="border-dust">{t(lacksOnlyAddress ? 'noAddress' : 'sample')}</Tag> : null}
       </div>
       <div className="measure flex flex-col gap-5 lg:col-span-8">
         {text.split(/\n\s*\n/).map((paragraph) => (
