@@ -67,7 +67,7 @@ export const journey = defineFeature({
               ...page,
               title: '',
               text,
-              opening: `${page.label}:`,
+              opening: t('journey.persona.lead'),
             })),
           ],
         }

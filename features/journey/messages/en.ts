@@ -5,6 +5,7 @@ export const en = {
   feed: '[siteName]: milestones of the journey',
   persona: {
     label: 'The journey',
+    lead: 'The journey page says:',
     dated: '{period}, “{title}”:',
   },
   section: {

@@ -8,6 +8,7 @@ export const es: TranslationOf<typeof en> = {
   feed: '[siteName]: hitos del recorrido',
   persona: {
     label: 'El recorrido',
+    lead: 'La página del recorrido dice:',
     dated: '{period}, «{title}»:',
   },
   section: {

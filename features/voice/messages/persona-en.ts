@@ -11,6 +11,9 @@ export const persona = {
   biographySays: 'The biography says: {text}',
   biography: 'Biography of {name}',
   biographyLead: '{own, select, yes {The biography says:} other {The biography of {name} says:}}',
+  legalLead: '{page, select, privacy {The privacy page says:} terms {The terms say:} other {The legal notice says:}}',
+  bookLead: 'The description of “{title}” says:',
+  noVideo: 'There is no video by {name} on this site yet.',
   music: '{name}’s {count, plural, one {genre} other {genres}}: {genres}. {tagline}',
   listenLabel: 'Where to listen, {name}',
   track: '“{title}” is the featured track by {name}, {length} long.',
@@ -41,6 +44,7 @@ export const persona = {
   eventAt: '{title} takes place in the virtual venue on {time}. {description}',
   eventNext: 'The next event in the virtual venue is {title}, on {time}. {description}',
   books: 'There {count, plural, one {is one book} other {are # books}}: {titles}.',
+  noFavorites: 'I am software and have no favorites.',
   freeTitle: '{title}, which is free',
   noBooks: 'There are no books in the library yet.',
   noBookAbout: 'The library has no book about that. {books}',
@@ -81,6 +85,7 @@ export const persona = {
   iAmSoftware: 'I speak for this artist, and I am software.',
   software:
     'I am software: the persona built into this site for {name}{generated, select, yes {, who is an AI-generated artist} other {}}. {written, select, yes {No person is typing. A language model ({writer}) writes the answers from what is published on this site, and links to the pages it used.} other {No person is typing and no language model is used. I look for answers in what is published on this site, and link to the pages I used.}}',
+  maker: 'I was made by [siteName].',
   privacy:
     'We answer what you type or say here and do not store it. If you talk, your browser turns your speech into text and may send the recording to the maker of the browser; this site receives only the text.{written, select, yes { What you type or say is sent as text to a language model ({writer}) to write the answer.} other {}} Where a voice agent is connected, your voice is sent to it only after you agree in the panel. The privacy page has the details.',
   privacyLabel: 'Privacy',
@@ -100,6 +105,7 @@ export const persona = {
   radioLabel: '[siteName] Radio',
   nothingOnAir: 'The radio is silent right now.',
   turningOn: '{onAir} Turning the radio on.',
+  listeners: 'While the radio plays, the bar at the bottom of the page shows how many people are listening.',
   playRadio: 'Play the radio',
   playingRadio: 'Playing the radio',
   play: 'Play “{title}”',

@@ -14,6 +14,10 @@ export const persona: TranslationOf<typeof english> = {
   biographySays: 'La biografía dice: {text}',
   biography: 'Biografía de {name}',
   biographyLead: '{own, select, yes {La biografía dice:} other {La biografía de {name} dice:}}',
+  legalLead:
+    '{page, select, privacy {La página de privacidad dice:} terms {Las condiciones dicen:} other {El aviso legal dice:}}',
+  bookLead: 'La descripción de «{title}» dice:',
+  noVideo: 'Aún no hay ningún video de {name} en este sitio.',
   music: '{count, plural, one {Género} other {Géneros}} de {name}: {genres}. {tagline}',
   listenLabel: 'Dónde escuchar, {name}',
   track: '«{title}» es la pista destacada de {name} y dura {length}.',
@@ -44,6 +48,7 @@ export const persona: TranslationOf<typeof english> = {
   eventAt: '{title} se celebra en la sala virtual el {time}. {description}',
   eventNext: 'El próximo evento en la sala virtual es {title}, el {time}. {description}',
   books: 'Hay {count, plural, one {un libro} other {# libros}}: {titles}.',
+  noFavorites: 'Soy un programa y no tengo favoritos.',
   freeTitle: '{title}, que es gratis',
   noBooks: 'Aún no hay libros en la biblioteca.',
   noBookAbout: 'La biblioteca no tiene ningún libro sobre eso. {books}',
@@ -84,6 +89,7 @@ export const persona: TranslationOf<typeof english> = {
   iAmSoftware: 'Hablo en nombre de este artista y soy un programa.',
   software:
     'Soy un programa: el personaje que este sitio tiene para {name}{generated, select, yes {, artista de IA} other {}}. {written, select, yes {No hay ninguna persona escribiendo. Un modelo de lenguaje ({writer}) redacta las respuestas a partir de lo publicado en este sitio y enlaza a las páginas que usó.} other {No hay ninguna persona escribiendo y no se usa ningún modelo de lenguaje. Busco las respuestas en lo publicado en este sitio y enlazo a las páginas que usé.}}',
+  maker: 'Me creó [siteName].',
   privacy:
     'Lo que escribes o dices aquí se responde y no se guarda. Si hablas, tu navegador convierte tu voz en texto y puede enviar el audio al fabricante del navegador; este sitio solo recibe el texto.{written, select, yes { Lo que escribes o dices se envía como texto a un modelo de lenguaje ({writer}) para redactar la respuesta.} other {}} Donde hay un agente de voz conectado, tu voz solo se le envía después de que aceptes en el panel. La página de privacidad da los detalles.',
   privacyLabel: 'Privacidad',
@@ -103,6 +109,7 @@ export const persona: TranslationOf<typeof english> = {
   radioLabel: '[siteName] Radio',
   nothingOnAir: 'Ahora mismo no suena nada en la radio.',
   turningOn: '{onAir} Enciendo la radio.',
+  listeners: 'Mientras suena la radio, la barra al pie de la página muestra cuántas personas la escuchan.',
   playRadio: 'Encender la radio',
   playingRadio: 'Encendiendo la radio',
   play: 'Reproducir «{title}»',

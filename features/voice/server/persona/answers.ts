@@ -67,6 +67,33 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     })
   }
 
+  /** Answers who sings on a track with what the biography says about its vocals, or about the artist’s voice. */
+  function singerAnswer({ names }: Question): PersonaAnswer | undefined {
+    const who = names.track ?? artist
+    const title = normalizeText(who.featuredTrack?.title ?? '').trim()
+    const isOfVoice = (sentence: string) => includesPhrase(normalizeText(sentence), ...phrases.voice)
+    const paragraphs = sentencesOf(who.description)
+    const ofTrack = paragraphs.flat().find((one) => isOfVoice(one) && includesPhrase(normalizeText(one), title))
+    const ofVoice = paragraphs.find((sentences) => sentences.some(isOfVoice)) ?? []
+    const from = ofVoice.findIndex(isOfVoice)
+    const text = ofTrack ?? ofVoice.slice(from, from + 3).join(' ')
+    if (!text) return undefined
+    const lead = t('biographyLead', { own: who === artist ? 'yes' : 'no', name: who.name })
+    return say(`${lead} ${text}`, {
+      sources: [notesOf(who, records)],
+      actions: who === artist ? own : [openArtist(who)],
+    })
+  }
+
+  /** Answers whether the artist’s page has videos. */
+  function videosAnswer(who: Artist): PersonaAnswer {
+    const texts = who.videos.map(({ title }) => t('video', { name: who.name, title }))
+    return say(texts.join(' ') || t('noVideo', { name: who.name }), {
+      sources: [{ label: who.name, href: `/artist/${who.slug}` }],
+      actions: who === artist ? [] : [openArtist(who)],
+    })
+  }
+
   /** Answers with an event in the virtual world: the one with this title, or the next one. */
   function eventsAnswer(wanted?: string): PersonaAnswer {
     const { at, coming } = records.schedule()
@@ -172,6 +199,9 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
 
   const written = { written: writer ? 'yes' : 'no', writer: writer ?? '' }
 
+  const softwareText = () =>
+    t('software', { name: artist.name, generated: artist.aiGenerated ? 'yes' : 'no', ...written })
+
   function contactAnswer(): PersonaAnswer | undefined {
     const section = legal.find(({ name }) => name === 'imprint')?.sections.find(({ id }) => id === 'contact')
     if (!section?.text) return undefined
@@ -238,9 +268,9 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     'thanks': () => say(t('thanks')),
     'goodbye': () => say(t('goodbye')),
     'help': () => say(subjects, { actions: own }),
-    'software': () =>
-      say(t('software', { name: artist.name, generated: artist.aiGenerated ? 'yes' : 'no', ...written })),
+    'software': () => say(softwareText()),
     'reality': realityAnswer,
+    'maker': () => sayFrom(`${t('maker')} ${softwareText()}`, t('imprint'), '/imprint', { actions: [] }),
     'privacy': () => sayFrom(t('privacy', written), t('privacyLabel'), '/privacy#voice'),
     'contact': contactAnswer,
     'self': ({ names }) =>
@@ -249,10 +279,13 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     'prizes': prizesAnswer,
     'not-told': unknown,
     'on-air': ({ onAir }) => ofRadio(onAirText(records, onAir)),
+    'listeners': () => ofRadio(t('listeners')),
     'play-radio': ({ onAir }) => ({ ...ofRadio(t('turningOn', { onAir: onAirText(records, onAir) })), isAsked: true }),
     'play': play,
     'listen': listenAnswer,
     'track': ({ names }) => trackAnswer(names.artists[0] ?? artist),
+    'singer': singerAnswer,
+    'videos': ({ names }) => videosAnswer(names.artists[0] ?? artist),
     'tracks': () => {
       const tracks = all.flatMap(({ name, featuredTrack }) =>
         featuredTrack ? t('trackBy', { title: featuredTrack.title, name }) : [],
@@ -268,6 +301,10 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
       ),
     'books': (input) =>
       includesPhrase(normalizeText(input.question), ...phrases.free) ? priceAnswer(input) : booksAnswer(),
+    'favorite-book': () => {
+      const answer = booksAnswer()
+      return { ...answer, text: `${t('noFavorites')} ${answer.text}` }
+    },
     'price': priceAnswer,
     'book-buy': bookBuyAnswer,
     'token-price': tokenPriceAnswer,

@@ -71,6 +71,29 @@ test.each<[says: string, questions: string[]]>([
   ['You don’t need an account on this site.', ['Do I need an account?', 'do I have to sign up', 'How do I log in?']],
   ['You don’t need a wallet to use this site.', ['Do I need a wallet?', 'How do I connect my wallet?']],
   ['Write to us at', ['Can I book Nova for a show?']],
+  [
+    'While the radio plays, the bar at the bottom of the page shows how many people are listening.',
+    ['How many listeners does the radio have?', 'how many people are listening', 'Who is listening to the radio?'],
+  ],
+  [
+    'Collection “Slow Voltage: Twelve Rooms”',
+    ['Do you have an NFT?', 'How many NFTs are in your collection?', 'how many pieces are in your collection'],
+  ],
+  [
+    'I am software and have no favorites. There are 6 books: “Indie Music AI Guide 2,” which is free;',
+    ['What is your favorite book?', 'Which book do you like best?', 'do you have a favourite book'],
+  ],
+  ['There is no video by Nova Swade on this site yet.', ['Do you have a video?', 'are there videos of you']],
+  ['There is no video by Kairo Swade on this site yet.', ['Does Kairo have a video?']],
+  ['Luma Swade’s page has a video: “Glass Arcade (plate film).”', ['Does Luma have a video?']],
+  [
+    'The biography of Juno Swade says: For the voice, divide an afternoon by eleven. A soul singer stopped by',
+    ['Who sings on Mirrorball Math?', 'whose voice is on Mirrorball Math'],
+  ],
+  ['is the cut from before the vocal', ['Who sings on Slow Voltage?']],
+  ['I was made by Swade. I am software: the persona built into this site', ['Who made you?', 'who created you']],
+  ['The privacy page says: Every issue has a link to unsubscribe.', ['How do I unsubscribe from the newsletter?']],
+  ['The terms say: You may share a free book with others', ['Can I share a book?']],
 ])('“%s” answers what was asked', (says, questions) => {
   for (const [at, answer] of answersOf(questions).entries()) expect(answer, questions[at]).toContain(says)
 })
@@ -85,9 +108,28 @@ test.each<[says: string, questions: string[]]>([
   ['«Slow Voltage» en el reproductor de esta página', ['¿Dónde puedo escuchar Slow Voltage?']],
   ['Mis libros muestra los libros', ['¿Cómo abro mi libro en otro teléfono?']],
   ['En este sitio no necesitas una cuenta', ['¿Necesito una cuenta?', '¿Tengo que registrarme?']],
+  ['la barra al pie de la página muestra cuántas personas la escuchan', ['¿Cuántos oyentes tiene la radio?']],
+  ['Colección «Slow Voltage: Twelve Rooms»', ['¿Cuántos NFT hay en tu colección?', '¿Tienes un NFT?']],
+  ['Soy un programa y no tengo favoritos. Hay 6 libros', ['¿Cuál es tu libro favorito?']],
+  ['Aún no hay ningún video de Nova Swade', ['¿Tienes un video?', '¿Hay videos tuyos?']],
+  ['La biografía de Juno Swade dice: Para la voz, divide una tarde', ['¿Quién canta en Mirrorball Math?']],
+  ['Me creó Swade. Soy un programa', ['¿Quién te creó?', '¿Quién te hizo?']],
+  ['Las condiciones dicen:', ['¿Puedo compartir un libro?']],
+  [
+    'La página de privacidad dice: Cada número tiene un enlace para cancelar la suscripción.',
+    ['¿Cómo cancelo el boletín?', '¿Cómo me doy de baja del boletín?', '¿Cómo dejo de recibir el boletín?'],
+  ],
   ['No necesitas una billetera', ['¿Necesito una billetera?', '¿Cómo conecto mi billetera?']],
 ])('“%s” answers what was asked in Spanish', (says, questions) => {
   for (const question of questions) expect(shipped.es.answer(question, onAir).text, question).toContain(says)
+})
+
+test('a question about listeners does not start the radio', () => {
+  for (const [persona, question] of [
+    [shipped.en, 'How many listeners does the radio have?'],
+    [shipped.es, '¿Cuántos oyentes tiene la radio?'],
+  ] as const)
+    expect(persona.answer(question, onAir)).toMatchObject({ isAsked: false, actions: [{ source: 'radio' }] })
 })
 
 test('the persona says where a token can be bought once its exchange is linked', () => {

@@ -112,7 +112,7 @@ const answered: [question: string, source: string, words: string][] = [
   ['hello, what is your email address?', 'Legal notice', '. We read everything'],
   ['how do I sign up for the newsletter?', 'The Friday newsletter', 'You can sign up on its page'],
   ['When was the newsletter last sent?', 'The Friday newsletter', 'is sent once a week'],
-  ['How do I unsubscribe?', 'Privacy', 'Privacy: Every issue has a link to unsubscribe.'],
+  ['How do I unsubscribe?', 'Privacy', 'The privacy page says: Every issue has a link to unsubscribe.'],
   ['Which book should I read first?', 'Books Library', 'There are 6 books'],
   ['Where can I stream your music?', 'Where to listen, Nova Swade', 'Nova Swade is not on Spotify yet.'],
   ['Does Atlas have a track?', 'Atlas Swade', 'There is no track by Atlas Swade'],

@@ -215,7 +215,7 @@ function ofBook(book: Book, records: PersonaRecords): Passage[] {
       ...passage,
       quote: t('bookDescribed', { facts: passage.quote, text: firstSentence }),
     })),
-    ...cut({ ...record, lead: `${t('bookLabel', { title: book.title })}:`, keys: 'book' }, book.description),
+    ...cut({ ...record, lead: t('bookLead', { title: book.title }), keys: 'book' }, book.description),
     ...whole(
       record,
       t('bookPublished', { title: book.title, date: published, category: book.category.toLowerCase() }),
@@ -268,7 +268,7 @@ function ofPlatform({
   ]
 }
 
-function ofLegal({ legal, language }: PersonaRecords): Passage[] {
+function ofLegal({ legal, language, t }: PersonaRecords): Passage[] {
   return legal.flatMap(({ name, title, sections }) =>
     sections.flatMap(({ id, heading, text, list }) => {
       const about = `/${name}#${id}`
@@ -281,11 +281,11 @@ function ofLegal({ legal, language }: PersonaRecords): Passage[] {
         title: heading,
         keys,
         source: { label: title, href: about },
-        lead: `${title}:`,
+        lead: t('legalLead', { page: name }),
       }
       // Links are reduced to their text.
       const [prose, ...lines] = [text, ...list].map((part) => part.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'))
-      return [...cut(record, prose!), ...lines.flatMap((line) => whole(record, `${title}: ${line}`, keys))]
+      return [...cut(record, prose!), ...lines.flatMap((line) => whole(record, `${record.lead} ${line}`, keys))]
     }),
   )
 }
