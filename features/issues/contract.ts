@@ -291,7 +291,7 @@ export type SiteRecord = {
   title: string
   /** One or two plain sentences with facts; an issue may claim nothing else. */
   facts: string
-  /** The platform has a page here, but no public website yet; the issue says so after the facts. */
+  /** The platform has a page here, but there is no public link to it yet; the issue says so after the facts. */
   isUnlinked?: boolean
   /** Path on this site. */
   path: string

@@ -11,6 +11,9 @@ test.each([
   ['1.10', 110],
   ['4.35', 435],
   ['9999.99', 999_999],
+  ['$9,999.99', 999_999],
+  ['1,000.00', 100_000],
+  ['1,234', 123_400],
   ['007.00', 700],
 ])('%s is %i cents', (typed, cents) => {
   expect(readPrice(typed)).toEqual({ cents })
@@ -27,7 +30,8 @@ test.each([
   ['Infinity', 'Enter dollars and cents, such as 9.99.'],
   ['0x10', 'Enter dollars and cents, such as 9.99.'],
   ['９.９９', 'Enter dollars and cents, such as 9.99.'],
-  ['1,000.00', 'Enter dollars and cents, such as 9.99.'],
+  ['10,00.00', 'Enter dollars and cents, such as 9.99.'],
+  ['1,000,000.00', 'The maximum price is $9,999.99.'],
   ['9.999', 'Use at most two decimal places.'],
   ['0', 'The minimum price is $0.50. Select Free to give the book away.'],
   ['0.49', 'The minimum price is $0.50. Select Free to give the book away.'],

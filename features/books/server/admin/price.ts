@@ -7,9 +7,10 @@ import { minPriceCents, maxPriceCents } from '#features/books/constants.ts'
  * @returns the cents, or a problem.
  */
 export function readPrice(typed: string): { cents: number } | { problem: string } {
-  const text = typed.trim().replace(/^\$\s*/, '')
+  const entered = typed.trim().replace(/^\$\s*/, '')
+  const text = isGrouped.test(entered) ? entered.replaceAll(',', '') : entered
   if (text === '') return { problem: 'Enter a price or select Free.' }
-  if (/^\d+,\d+$/.test(text)) return { problem: `Use a decimal point: ${text.replace(',', '.')}.` }
+  if (/^\d+,\d{1,2}$/.test(text)) return { problem: `Use a decimal point: ${text.replace(',', '.')}.` }
   const [, dollars, cents = ''] = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text) ?? []
   if (dollars === undefined) {
     if (/^\d+\.\d{3,}$/.test(text)) return { problem: 'Use at most two decimal places.' }
@@ -23,5 +24,8 @@ export function readPrice(typed: string): { cents: number } | { problem: string 
   }
   return { cents: all }
 }
+
+/** A price with thousands separators, as prices are shown. */
+const isGrouped = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/
 
 const tooHigh = { problem: `The maximum price is ${formatUsd(maxPriceCents)}.` }

@@ -42,7 +42,7 @@ const records: MaterialRecord[] = numberMaterial(
     },
     {
       title: 'Choir kit',
-      summary: 'A kit that does not have a public website yet.',
+      summary: 'A kit. There is no public link to it yet.',
       url: 'https://notes.example/2',
       feed: 'Field notes',
       at,
@@ -90,28 +90,28 @@ test.each([
   expect(left.join()).toContain(why)
 })
 
-test('a tool without a public website is described as such', () => {
+test('a tool without a public link is described as such', () => {
   const unlinked = records.find(({ title }) => title === 'Swap Bin')
   const tool = (description: string) => draft({ tools: [{ name: 'Swap Bin', description, record_id: unlinked!.id }] })
   const descriptionsOf = (description: string) =>
     filterGrounded(tool(description), records).draft.tools.map((one) => one.description)
   expect(descriptionsOf('It trades what two people agree on.')).toEqual([
-    'It trades what two people agree on. It does not have a public website yet.',
+    'It trades what two people agree on. There is no public link to it yet.',
   ])
-  expect(descriptionsOf('It trades, and has no public website yet.')).toEqual([
-    'It trades, and has no public website yet.',
+  expect(descriptionsOf('It trades, and there is no public link to it yet.')).toEqual([
+    'It trades, and there is no public link to it yet.',
   ])
   expect(descriptionsOf('It trades, not for websites.')).toEqual([
-    'It trades, not for websites. It does not have a public website yet.',
+    'It trades, not for websites. There is no public link to it yet.',
   ])
-  expect(descriptionsOf('Trades for two')).toEqual(['Trades for two. It does not have a public website yet.'])
-  expect(unlinked!.facts).toBe('It trades what two people agree on. Swap Bin does not have a public website yet.')
+  expect(descriptionsOf('Trades for two')).toEqual(['Trades for two. There is no public link to it yet.'])
+  expect(unlinked!.facts).toBe('It trades what two people agree on. There is no public link to Swap Bin yet.')
 })
 
 test('nothing is added to available platforms and external tools', () => {
   const platform = records.find(({ title }) => title === 'Token Lathe')!
   const lathe = { ...platform, facts: 'A workbench that isn’t linked to bots.' }
-  const twoRooms = { ...platform, facts: 'A workbench. Its second room does not have a public website yet.' }
+  const twoRooms = { ...platform, facts: 'A workbench. There is no public link to its second room yet.' }
   const fromFeed = records.find(({ title }) => title === 'Choir kit')!
   for (const record of [lathe, twoRooms, fromFeed]) {
     const tools = [{ name: record.title, description: 'Worth a look.', record_id: record.id }]

@@ -11,7 +11,7 @@ type Grounded = { draft: Draft; left: string[] }
 const maxLength = { title: 140, summary: 500, preheader: 200, paragraph: 1_200, name: 140, description: 900 }
 
 /**
- * Removes statements that their cited records do not support. A tool without a public website is described as such.
+ * Removes statements that their cited records do not support. A tool without a public link is described as such.
  */
 export function filterGrounded(draft: Draft, records: readonly MaterialRecord[], siteName = defaultSiteName): Grounded {
   const byId = new Map(records.map((record) => [record.id, record]))
@@ -80,16 +80,15 @@ export function filterGrounded(draft: Draft, records: readonly MaterialRecord[],
   }
 }
 
-/** Returns whether a text says that its subject has no public website yet. */
-const isUnlinked = (text: string) =>
-  /(\bnot|n['’]t) (yet )?have a (public )?(web)?site\b|\bno (public )?(web)?site yet\b/i.test(text)
+/** Returns whether a text says that there is no link to its subject yet. */
+const isUnlinked = (text: string) => /\bno (public )?link to [^.!?]{1,80} yet\b/i.test(text)
 
-/** Ends a description with the sentence that the platform has no public website yet, unless the draft says so. */
+/** Ends a description with the sentence that there is no public link to the platform yet, unless the draft says so. */
 function reportUnlinked(tool: Draft['tools'][number], record: MaterialRecord | undefined): Draft['tools'][number] {
   if (!record?.isUnlinked || isUnlinked(tool.description)) return tool
   const description = tool.description.trim()
   const end = /[.!?…]$/.test(description) ? '' : '.'
-  return { ...tool, description: `${description}${end} It does not have a public website yet.` }
+  return { ...tool, description: `${description}${end} There is no public link to it yet.` }
 }
 
 const groundOf = (cited: readonly (MaterialRecord | undefined)[]) =>

@@ -26,7 +26,7 @@ Rules, each checked by a program that throws away what breaks one:
 - Tools cite records of the kinds platform, book or feed, and are named as the record is.
 - No addresses, no HTML, no Markdown: links are added from the records.
 - Sentence case everywhere, in titles too: only names have capitals.
-If a record says that a platform does not have a public website yet, say so after what it does, never first; never recommend it for use today.
+If a record says that there is no public link to a platform yet, say so in these words after what it does, never first; never recommend it for use today.
 Tell milestones in the past tense with their year: they are history, not news.
 Put news first (kinds track, airplay, book, price, feed), then the permanent records (artist, milestone, platform).
 Title, summary and preheader state only what the rest of the issue states.`

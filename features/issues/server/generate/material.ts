@@ -11,7 +11,7 @@ export type MaterialRecord = {
   title: string
   /** An issue may claim only these facts and the title. */
   facts: string
-  /** The subject is a platform of this site that has no public website yet; the facts end with that. */
+  /** The subject is a platform to which there is no public link yet; the facts end with that. */
   isUnlinked: boolean
   /** Absolute URL. */
   url: string
@@ -60,7 +60,7 @@ export function numberMaterial(
     .map(({ title, facts, feed, ...record }) => {
       const name = clipText(toProse(title), maxLength.title)
       // The description comes first: readers want to know what a tool does.
-      const ending = record.isUnlinked ? ` ${name} does not have a public website yet.` : ''
+      const ending = record.isUnlinked ? ` There is no public link to ${name} yet.` : ''
       const entry = { title: name, facts: clipText(toProse(facts), maxLength.facts - ending.length) + ending }
       return {
         ...record,

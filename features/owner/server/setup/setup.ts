@@ -89,9 +89,15 @@ export function createSetup({
     last = { at: clock.now().getTime(), statuses }
     return statuses
   }
-  // Signing in and the inbox do not wait for all services every time.
-  const recentStatuses = () =>
-    last && clock.now().getTime() - last.at < maxStatusAgeMs ? last.statuses : checkServices()
+  // Signing in and the inbox do not wait for all services: older statuses are used while new ones are determined.
+  const knownStatuses = () => {
+    const known = last
+    if (known && clock.now().getTime() - known.at < maxStatusAgeMs) return known.statuses
+    const checked = checkServices()
+    if (!known) return checked
+    checked.catch(() => undefined)
+    return known.statuses
+  }
 
   const listSteps = async (check: Promise<ServiceStatus[]>) => {
     const [steps, statuses] = await Promise.all([describe(), check])
@@ -108,7 +114,7 @@ export function createSetup({
   }
 
   const countLeft = async () =>
-    (await listSteps(recentStatuses())).filter(({ state }) => state === 'open' || state === 'error').length
+    (await listSteps(knownStatuses())).filter(({ state }) => state === 'open' || state === 'error').length
 
   return {
     ...samples,
