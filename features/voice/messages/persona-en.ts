@@ -51,7 +51,7 @@ export const persona = {
   library: 'Books Library',
   bookFree: '{title} is free.',
   bookCosts: '{title} costs {price}.',
-  bookBuy: 'You can buy a book on its page in the Books Library.',
+  bookBuy: 'Books are sold on their pages in the Books Library. If a book can’t be bought right now, its page says so.',
   tokenPrices: 'Live token prices are on the tokens page.',
   tokens: 'Tokens',
   aToken: 'a token',
@@ -66,7 +66,7 @@ export const persona = {
     'If a book’s page offers Cash App, choose it there. You see a QR code, the recipient, the exact price and a note. Send exactly that price with the note, mark the payment as sent, and email us the receipt with the book ID. We look for the payment ourselves, and the book opens as soon as we have confirmed it.',
   card: 'If a book’s page offers card payments, choose Credit/Debit Card there. You pay on a separate page, and the book opens as soon as the payment is confirmed. If the option says “Test checkout,” no real money is charged, and the book opens for testing only.',
   payment:
-    'The book’s page lists the ways to pay. With a card, you pay on a separate page. With Cash App, you send the exact price with the note shown there, and we confirm the payment ourselves.',
+    'The book’s page shows how you can pay right now. If it offers card payments, you pay on a separate page. If it offers Cash App, you send the exact price with the note shown there, and we confirm the payment ourselves.',
   account:
     'You don’t need an account on this site. A book opens in the browser you bought it in, and the link in your receipt opens it on your other devices.',
   wallet:

@@ -55,7 +55,8 @@ export const persona: TranslationOf<typeof english> = {
   library: 'Biblioteca',
   bookFree: '{title} es gratis.',
   bookCosts: '{title} cuesta {price}.',
-  bookBuy: 'Puedes comprar un libro en su página de la Biblioteca.',
+  bookBuy:
+    'Los libros se venden en sus páginas de la Biblioteca. Si un libro no se puede comprar ahora, su página lo dice.',
   tokenPrices: 'Los precios en vivo de los tokens están en la página de tokens.',
   tokens: 'Tokens',
   aToken: 'un token',
@@ -70,7 +71,7 @@ export const persona: TranslationOf<typeof english> = {
     'Si la página de un libro ofrece Cash App, elígelo allí. Verás un código QR, el destinatario, el precio exacto y una nota. Envía exactamente ese precio con la nota, marca el pago como enviado y mándanos por correo el recibo con el ID del libro. Buscamos el pago a mano y el libro se abre en cuanto lo confirmamos.',
   card: 'Si la página de un libro ofrece pago con tarjeta, elige allí «Tarjeta de crédito o débito». Pagas en una página aparte y el libro se abre en cuanto se confirma el pago. Si la opción dice «Pago de prueba», no se cobra dinero real y el libro se abre solo como prueba.',
   payment:
-    'La página del libro muestra las formas de pago. Con tarjeta, pagas en una página aparte. Con Cash App, envías el precio exacto con la nota que ves allí y nosotros mismos confirmamos el pago.',
+    'La página del libro muestra cómo puedes pagar ahora. Si ofrece pago con tarjeta, pagas en una página aparte. Si ofrece Cash App, envías el precio exacto con la nota que ves allí y nosotros mismos confirmamos el pago.',
   account:
     'En este sitio no necesitas una cuenta. El libro se abre en el navegador con el que lo compraste y el enlace de tu recibo lo abre en tus otros dispositivos.',
   wallet:

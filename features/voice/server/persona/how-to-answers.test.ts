@@ -36,8 +36,11 @@ test.each<[says: string, questions: string[]]>([
       'do you take cash app',
     ],
   ],
-  ['You can buy a book on its page in the Books Library.', ['How do I buy a book?', 'Where can I buy Real AI Music?']],
-  ['The book’s page lists the ways to pay.', ['How do I pay for a book?', 'which payment methods do you have']],
+  ['Books are sold on their pages in the Books Library.', ['How do I buy a book?', 'Where can I buy Real AI Music?']],
+  [
+    'The book’s page shows how you can pay right now.',
+    ['How do I pay for a book?', 'which payment methods do you have'],
+  ],
   ['choose Credit/Debit Card there', ['How do I pay by card?', 'do you take credit cards', 'Can I pay with a card?']],
   [
     'You don’t need an account, an app, a headset or a microphone',

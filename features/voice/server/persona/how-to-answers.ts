@@ -21,7 +21,10 @@ export type HowToIntent = Extract<
   | 'refund'
 >
 
-/** Creates the answers on how to buy, pay, enter and find things on this site, true for its current settings. */
+/**
+ * Creates the answers on how to buy, pay, enter and find things on this site. Those on paying are true whichever
+ * payment methods are set up; those on tokens and the venue follow the content and the settings.
+ */
 export function createHowToAnswers(records: PersonaRecords) {
   const { tokens, locale, t } = records
   const sayFrom = (text: string, label: string, href: string, more: Partial<PersonaAnswer> = {}) =>
