@@ -30,18 +30,23 @@ async function open(error: unknown): Promise<string> {
 
 test.each([
   [404, 'Page not found', false],
+  [410, 'Page not found', false],
   [403, 'No access', false],
+  [400, 'Go back, reload the page and try again.', false],
   [405, 'Request not accepted', false],
+  [409, 'Go back, reload the page and try again.', false],
+  [413, 'Go back, reload the page and try again.', false],
   [429, 'Too many requests', true],
   [503, 'Something went wrong', true],
-])('the error page of status %i says “%s” and offers a retry: %s', async (status, title, mayRetry) => {
+])('the error page of status %i says “%s” and offers a retry: %s', async (status, text, mayRetry) => {
   const html = await open(data(null, { status }))
-  expect(html).toContain(title)
+  expect(html).toContain(text)
   expect(html).toContain('Back to Home')
   expect(html.includes('Try Again')).toBe(mayRetry)
 })
 
 test('after too many requests, the error page says to wait', async () => {
-  expect(await open(data(null, { status: 429 }))).toContain('Wait a minute, then try again.')
+  const text = 'Too many requests came from your network in a short time. Wait a minute, then try again.'
+  expect(await open(data(null, { status: 429 }))).toContain(text)
   expect(await open(new Error('secret'))).not.toContain('secret')
 })

@@ -49,7 +49,7 @@ function ErrorInFrame() {
 /** Returns the status, the texts of an error, and whether loading the page again may help. */
 function describeError(error: unknown) {
   const status = isRouteErrorResponse(error) ? error.status : 500
-  if (status === 404) return { status: '404', kind: 'notFound', mayRetry: false } as const
+  if (status === 404 || status === 410) return { status: String(status), kind: 'notFound', mayRetry: false } as const
   if (status === 403) return { status: '403', kind: 'forbidden', mayRetry: false } as const
   if (status === 429) return { status: '429', kind: 'tooMany', mayRetry: true } as const
   if (status < 500) return { status: String(status), kind: 'refused', mayRetry: false } as const
