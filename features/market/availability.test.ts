@@ -5,7 +5,7 @@ const open = { minted: 40, supply: 100, status: 'active', url: 'https://exchange
 
 test('a collection is on sale if it has an exchange and pieces are left', () => {
   expect([availabilityOf(open), leftOf(open)]).toEqual(['on-sale', 60])
-  expect([availabilityOf({ ...open, url: '' }), leftOf({ ...open, url: '' })]).toEqual(['not-yet', 60])
+  expect([availabilityOf({ ...open, url: '' }), leftOf({ ...open, url: '' })]).toEqual(['not-on-sale', 60])
 })
 
 test('sold out and closed collections have no pieces left', () => {

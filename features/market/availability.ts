@@ -1,5 +1,5 @@
-/** Availability of a collection: fully minted, minting ended, sold on an exchange, or not on sale yet. */
-type Availability = 'sold-out' | 'closed' | 'on-sale' | 'not-yet'
+/** Availability of a collection: fully minted, minting ended, sold on an exchange, or not on sale right now. */
+type Availability = 'sold-out' | 'closed' | 'on-sale' | 'not-on-sale'
 
 /** The fields of a collection that decide whether it is on sale. */
 type Sale = { minted: number; supply: number; status: 'active' | 'closed'; url: string }
@@ -8,11 +8,11 @@ type Sale = { minted: number; supply: number; status: 'active' | 'closed'; url: 
 export function availabilityOf({ minted, supply, status, url }: Sale): Availability {
   if (minted >= supply) return 'sold-out'
   if (status === 'closed') return 'closed'
-  return url ? 'on-sale' : 'not-yet'
+  return url ? 'on-sale' : 'not-on-sale'
 }
 
 /** Returns how many pieces can still be minted. */
 export function leftOf(collection: Sale): number {
   const availability = availabilityOf(collection)
-  return availability === 'on-sale' || availability === 'not-yet' ? collection.supply - collection.minted : 0
+  return availability === 'on-sale' || availability === 'not-on-sale' ? collection.supply - collection.minted : 0
 }

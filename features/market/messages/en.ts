@@ -31,7 +31,7 @@ export const en = {
       'We do not run the sites that sell these collections or set their prices. This site never asks your wallet to sign anything. Those sites will, so read each request before you sign.',
     tag: { 'on-sale': 'On sale', 'sold-out': 'Sold out', 'closed': 'Closed' },
     noLink: {
-      'not-yet': 'Not on sale right now',
+      'not-on-sale': 'Not on sale right now',
       'sold-out': 'All pieces are minted',
       'closed': 'No more will be minted',
     },

@@ -34,7 +34,7 @@ export const es: TranslationOf<typeof en> = {
       'No administramos los sitios que venden estas colecciones ni fijamos sus precios. Este sitio nunca le pide a tu billetera que firme nada. Esos sitios sí lo harán, así que lee cada solicitud antes de firmar.',
     tag: { 'on-sale': 'A la venta', 'sold-out': 'Agotada', 'closed': 'Cerrada' },
     noLink: {
-      'not-yet': 'Ahora mismo no está a la venta',
+      'not-on-sale': 'Ahora mismo no está a la venta',
       'sold-out': 'Todas las piezas están acuñadas',
       'closed': 'No se acuñarán más',
     },

@@ -46,7 +46,7 @@ export function CollectionCard({ collection, number }: { collection: CollectionE
           )}
         </p>
         <h3 className="title [overflow-wrap:anywhere]">{collection.name}</h3>
-        {availability === 'not-yet' ? null : (
+        {availability === 'not-on-sale' ? null : (
           <div>
             <Tag className={availability === 'on-sale' ? 'border-live text-sand' : ''}>{t(`tag.${availability}`)}</Tag>
           </div>
