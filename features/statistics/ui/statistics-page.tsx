@@ -25,22 +25,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { length, report: await context.get(servicesContext).statistics.report(length) }
 }
 
-const series: { title: string; of: (day: StatisticsDay) => number; format: (value: number) => string }[] = [
-  { title: 'Page views', of: ({ views }) => views, format: formatCount },
-  { title: 'Listening hours', of: ({ listeningMinutes }) => listeningMinutes, format: formatHours },
-  { title: 'Recordings played', of: ({ plays }) => plays, format: formatCount },
-  { title: 'Book pages read', of: ({ reads }) => reads, format: formatCount },
-  { title: 'Revenue', of: ({ revenueCents }) => revenueCents, format: formatRevenue },
-  { title: 'Newsletter sign-ups', of: ({ signUps }) => signUps, format: formatCount },
+type Series = {
+  key: Exclude<keyof StatisticsDay, 'day' | 'orders'>
+  title: string
+  format: (value: number) => string
+}
+
+const series: Series[] = [
+  { key: 'views', title: 'Page views', format: formatCount },
+  { key: 'listeningMinutes', title: 'Listening hours', format: formatHours },
+  { key: 'plays', title: 'Recordings played', format: formatCount },
+  { key: 'reads', title: 'Book pages read', format: formatCount },
+  { key: 'revenueCents', title: 'Revenue', format: formatRevenue },
+  { key: 'signUps', title: 'Newsletter sign-ups', format: formatCount },
 ]
 
 const dayColumns: DataColumn<StatisticsDay>[] = [
   { key: 'day', header: 'Day (UTC)', isRowHeader: true, isShort: true, cell: ({ day }) => formatDay(day) },
-  ...series.map(({ title, of, format }): DataColumn<StatisticsDay> => ({
-    key: title,
+  ...series.map(({ key, title, format }): DataColumn<StatisticsDay> => ({
+    key,
     header: title,
     isNumeric: true,
-    cell: (day) => format(of(day)),
+    cell: (day) => format(day[key]),
   })),
   { key: 'orders', header: 'Orders', isNumeric: true, cell: ({ orders }) => formatCount(orders) },
 ]
@@ -62,11 +68,11 @@ export default function StatisticsPage({ loaderData: { length, report } }: Route
       </ScreenHeading>
       <LengthLinks current={length} />
       <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-        {series.map(({ title, of, format }) => (
+        {series.map(({ key, title, format }) => (
           <DayChart
-            key={title}
-            title={title === 'Revenue' && report.testOrders > 0 ? 'Revenue (including test orders)' : title}
-            values={report.days.map((day) => ({ day: day.day, value: of(day) }))}
+            key={key}
+            title={key === 'revenueCents' && report.testOrders > 0 ? 'Revenue (including test orders)' : title}
+            values={report.days.map((day) => ({ day: day.day, value: day[key] }))}
             format={format}
           />
         ))}
