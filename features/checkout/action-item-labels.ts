@@ -2,71 +2,114 @@ import { capitalize } from '#shared/cut-text.ts'
 import { describeTestWithdrawal, describeWithdrawal, type WithdrawalRight } from './withdrawal-right.ts'
 
 /**
+ * An instruction in two parts: `bank` is about real money, the bank or the provider, and `here` about access and about
+ * what the owner does on this site. Only `here` applies to a test order.
+ */
+export type Instruction = { bank?: string; here?: string }
+
+/**
  * `todo` is shown while access follows from the payment; `otherwise` when the owner or another part of the payment
  * changed it. Both are about the access from this order, because another order may open the same book.
  */
-type ActionItemLabel = { title: string; todo: string; otherwise?: string }
+type ActionItemLabel = { title: string; todo: Instruction; otherwise?: Instruction }
 
 /** Labels of the action items of an order, by kind. The most urgent kind comes first. */
 export const actionItemLabels: Record<string, ActionItemLabel> = {
   'disputed': {
     title: 'Payment disputed',
-    todo: 'The bank holds the money, and this order gives no access. Respond to the dispute through the payment provider.',
-    otherwise:
-      'The bank holds the money, but this order gives access. Respond to the dispute through the payment provider.',
+    todo: {
+      bank: 'The bank holds the money. Respond to the dispute through the payment provider.',
+      here: 'This order gives no access.',
+    },
+    otherwise: {
+      bank: 'The bank holds the money. Respond to the dispute through the payment provider.',
+      here: 'This order gives access although the payment is disputed.',
+    },
   },
   'partly-disputed': {
     title: 'Part of the payment disputed',
-    todo: 'This order gives access unless you revoke it. Respond to the dispute through the payment provider.',
-    otherwise: 'This order gives no access. Respond to the dispute through the payment provider.',
+    todo: {
+      bank: 'Respond to the dispute through the payment provider.',
+      here: 'This order gives access unless you revoke it.',
+    },
+    otherwise: {
+      bank: 'Respond to the dispute through the payment provider.',
+      here: 'This order gives no access.',
+    },
   },
   'inquiry': {
     title: 'Bank inquiry',
-    todo: 'The bank has not taken any money back, and the buyer keeps access. Respond through the payment provider so that the inquiry does not become a dispute.',
-    otherwise:
-      'The bank has not taken any money back. This order gives no access for another reason. Respond through the payment provider so that the inquiry does not become a dispute.',
+    todo: {
+      bank: 'The bank has not taken any money back. Respond through the payment provider so that the inquiry does not become a dispute.',
+      here: 'The buyer keeps access.',
+    },
+    otherwise: {
+      bank: 'The bank has not taken any money back. Respond through the payment provider so that the inquiry does not become a dispute.',
+      here: 'This order gives no access for another reason.',
+    },
   },
   'claim': {
     title: 'Cash App payment to confirm',
-    todo: 'Look for the payment in Cash App by its note, then confirm or decline it.',
+    todo: { bank: 'Look for the payment in Cash App by its note, then confirm or decline it.' },
   },
   // The instruction depends on the order; see actionItemTodo.
-  'withdrawal': { title: 'Withdrawal received', todo: '' },
+  'withdrawal': { title: 'Withdrawal received', todo: {} },
   'amount-differs': {
     title: 'Wrong amount paid',
-    todo: 'You received the money, but this order gives no access yet. Accept the payment or refund it.',
+    todo: {
+      bank: 'You received the money.',
+      here: 'This order gives no access yet. Accept the payment or refund it.',
+    },
   },
   'refund-failed': {
     title: 'Refund failed',
-    todo: 'The money was returned to you. Refund the buyer another way.',
+    todo: { bank: 'The money was returned to you. Refund the buyer another way.' },
   },
   'paid-twice': {
     title: 'Buyer paid twice',
-    todo: 'The history of the order names the other payment. You may want to refund one of the two. Refunding this order ends only the access from this order.',
-    otherwise:
-      'This order gives no access. Check the other payment, which the history of the order names, then mark this as done.',
+    todo: {
+      here: 'The history of the order names the other payment. You may want to refund one of the two. Refunding this order ends only the access from this order.',
+    },
+    otherwise: {
+      here: 'This order gives no access. Check the other payment, which the history of the order names, then mark this as done.',
+    },
   },
   'dispute-lost': {
     title: 'Dispute lost',
-    todo: 'The bank returned the money to the buyer, and this order gives no access. Review what happened.',
+    todo: {
+      bank: 'The bank returned the money to the buyer.',
+      here: 'This order gives no access. Review what happened.',
+    },
   },
   'dispute-partly-lost': {
     title: 'Partial dispute lost',
-    todo: 'The bank returned that part to the buyer. This order gives access unless you revoke it.',
-    otherwise: 'The bank returned that part to the buyer. This order gives no access.',
+    todo: {
+      bank: 'The bank returned that part to the buyer.',
+      here: 'This order gives access unless you revoke it.',
+    },
+    otherwise: {
+      bank: 'The bank returned that part to the buyer.',
+      here: 'This order gives no access.',
+    },
   },
   'outcome-unknown': {
     title: 'Payment status unknown',
-    todo: 'As long as the payment provider is connected, the site checks this payment with it once a day for up to six months. If the payment went through, the buyer gets the book automatically. You can also look it up at the provider.',
+    todo: {
+      bank: 'You can look up this payment at the payment provider.',
+      here: 'As long as the payment provider is connected, the site checks this payment with it once a day for up to six months. If the payment went through, the buyer gets the book automatically.',
+    },
   },
   'second-payment': {
     title: 'Second payment changed',
-    todo: 'Check the second payment at the payment provider, then mark this as done. The payment that gave access to the book is not affected.',
+    todo: {
+      bank: 'Check the second payment at the payment provider.',
+      here: 'The payment that gave access to the book is not affected. Once you have reviewed the order, mark this as done.',
+    },
   },
   'partly-refunded': {
     title: 'Partially refunded',
-    todo: 'This order gives access unless you revoke it.',
-    otherwise: 'This order gives no access.',
+    todo: { here: 'This order gives access unless you revoke it.' },
+    otherwise: { here: 'This order gives no access.' },
   },
 }
 
@@ -88,11 +131,13 @@ export const actionItemTitle = (item: string): string => actionItemLabels[item]?
 export const testOrderNote = 'This is a test order: no real money was charged, and none will be returned.'
 
 /**
- * Returns an instruction for a test order: no bank and no money are involved, so it says what would follow from a real
- * payment. Instructions about access alone apply to test orders as well.
+ * Returns the text of an instruction. No bank and no money are involved in a test order, so it says what would follow
+ * from a real payment, after what applies to the test order as well.
  */
-export const todoOfTestOrder = (item: string, todo: string): string =>
-  item === 'partly-refunded' ? todo : `With a real payment, the following would apply: ${todo}`
+export function instructionText({ bank = '', here = '' }: Instruction, isTest: boolean): string {
+  const parts = isTest ? [here, bank && `With a real payment, the following would apply: ${bank}`] : [bank, here]
+  return parts.filter(Boolean).join(' ')
+}
 
 /** Detail of the event that the payment provider reported an order as unpaid. */
 export const notPaidEvent = 'the provider reports that it was not paid'
@@ -150,5 +195,5 @@ export function actionItemTodo(
       : describeWithdrawal(withdrawalRight, withdrawnAt ?? withdrawalRight.boughtAt)
   // A full dispute suspends access; every other action item is created while the buyer has access.
   const todo = (hasAccess ?? false) === (item !== 'disputed') ? labels.todo : (labels.otherwise ?? labels.todo)
-  return isTest ? todoOfTestOrder(item, todo) : todo
+  return instructionText(todo, isTest)
 }

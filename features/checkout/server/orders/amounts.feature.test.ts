@@ -81,14 +81,14 @@ test('action items name the amount and whether the buyer has access', async () =
     new Map([
       [
         'partly-disputed',
-        `${about('$2.05')}This order gives access unless you revoke it. Respond to the dispute through the payment provider.`,
+        `${about('$2.05')}Respond to the dispute through the payment provider. This order gives access unless you revoke it.`,
       ],
       ['partly-refunded', `${about('$3.00')}This order gives access unless you revoke it.`],
     ]),
   )
   await admin().revokeAccess(bought.id)
   expect((await waiting(bought.id)).map(([, detail]) => detail).toSorted()).toEqual([
-    `${about('$2.05')}This order gives no access. Respond to the dispute through the payment provider.`,
+    `${about('$2.05')}Respond to the dispute through the payment provider. This order gives no access.`,
     `${about('$3.00')}This order gives no access.`,
   ])
   expect((await admin().find(bought.id))!.events.map(({ detail }) => detail)).toEqual(

@@ -20,7 +20,7 @@ import {
   type RefundedBy,
 } from '#features/checkout/emails/order-changes.tsx'
 import { AccessMail } from '#features/checkout/emails/access.tsx'
-import { todoOfTestOrder } from '#features/checkout/action-item-labels.ts'
+import { instructionText } from '#features/checkout/action-item-labels.ts'
 import { MyBooksMail } from '#features/checkout/emails/my-books.tsx'
 import { OwnerNoticeMail } from '#features/checkout/emails/owner-notice.tsx'
 import {
@@ -229,7 +229,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
       const notice = ownerNotices[reason]
       const subject = notice?.subject ?? 'An order needs action'
       const isTest = order.provider === 'test'
-      const text = notice && isTest ? todoOfTestOrder(reason, notice.text) : (notice?.text ?? 'Review the order.')
+      const text = notice ? instructionText(notice.todo, isTest) : 'Review the order.'
       return toOwner(
         `${subject}: ${order.code}`,
         createElement(OwnerNoticeMail, {
