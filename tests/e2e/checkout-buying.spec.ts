@@ -61,7 +61,7 @@ test('nothing is preselected, and after an error, a decline, closing the page or
   expect(await page.getByLabel('Email').inputValue()).toBe('declined@buying.example')
   await checkAccessibility(page, 'the test checkout')
 
-  await page.getByRole('link', { name: 'Cancel payment' }).click()
+  await page.getByRole('link', { name: 'Back to the book' }).click()
   const dialog = page.getByRole('dialog', { name: 'Payment Cancelled' })
   await dialog.getByText('No charges were made.').waitFor()
   await checkAccessibility(page, 'cancelled', 'dialog[open]')

@@ -227,7 +227,6 @@ export const en = {
     never: 'Never',
     pay: 'Pay',
     decline: 'Decline',
-    cancel: 'Cancel payment',
     status:
       '{status, select, paid {This payment is complete.} inquiry {The bank has opened an inquiry about this payment.} disputed {This payment is disputed.} refunded {This payment was refunded.} other {This payment is closed.}}',
     note: 'Each button sends the shop the webhook that a real provider would send.',

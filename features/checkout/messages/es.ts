@@ -233,7 +233,6 @@ export const es: TranslationOf<typeof en> = {
     never: 'Nunca',
     pay: 'Pagar',
     decline: 'Rechazar',
-    cancel: 'Cancelar el pago',
     status:
       '{status, select, paid {Este pago está completo.} inquiry {El banco abrió una consulta sobre este pago.} disputed {Este pago está en disputa.} refunded {Este pago se reembolsó.} other {Este pago está cerrado.}}',
     note: 'Cada botón envía a la tienda el webhook que enviaría un proveedor real.',

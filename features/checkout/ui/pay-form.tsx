@@ -40,7 +40,7 @@ export function PayForm({ cancelUrl, refusal }: { cancelUrl: string; refusal: Pa
         <button type="submit" name="act" value="decline" formNoValidate className={buttonClass('quiet')}>
           {t('decline')}
         </button>
-        <ButtonAnchor href={cancelUrl}>{t('cancel')}</ButtonAnchor>
+        <ButtonAnchor href={cancelUrl}>{t('back')}</ButtonAnchor>
       </div>
     </form>
   )
