@@ -88,13 +88,23 @@ export default function MyBooksPage({ loaderData, actionData }: Route.ComponentP
               </EmptyState>
             ) : null}
             {closed.length > 0 ? (
-              <ul className="flex flex-col gap-3 text-small" aria-label={t('closed')}>
-                {closed.map((order) => (
-                  <li key={order.orderCode}>
-                    <ClosedNote {...order} supportEmail={supportEmail} />
-                  </li>
-                ))}
-              </ul>
+              <>
+                <h3 id="closed-heading" className="title">
+                  {t('closed')}
+                </h3>
+                <ul className="flex flex-col gap-3 text-small" aria-labelledby="closed-heading">
+                  {closed.map((order) => (
+                    <li key={order.orderCode}>
+                      <ClosedNote {...order} supportEmail={supportEmail} />
+                    </li>
+                  ))}
+                </ul>
+                {books.length === 0 ? (
+                  <ButtonLink to="/books" className="self-start">
+                    {t('browse')}
+                  </ButtonLink>
+                ) : null}
+              </>
             ) : null}
             {refunded.length > 0 ? (
               <ul className="flex flex-col gap-3 text-small text-dust" aria-label={t('refunded')}>
