@@ -128,11 +128,11 @@ test('a bookmark is confirmed beside its button at every press; bookmarks can be
   const mark = tools.getByRole('button', { name: 'Bookmark this position' })
   const status = tools.getByRole('status').filter({ hasText: /bookmarked/i })
   await mark.click()
-  await status.getByText(`Bookmarked 0:00 in “${chapters.first}.”`).waitFor(patience)
+  await status.getByText(`Bookmarked “${chapters.first}” at 0:00.`).waitFor(patience)
   const [button, words] = [(await mark.boundingBox())!, (await status.boundingBox())!]
   expect(Math.abs(words.y + words.height / 2 - button.y - button.height / 2)).toBeLessThan(60)
   await mark.click()
-  await status.getByText(`Already bookmarked: 0:00 in “${chapters.first}.”`).waitFor(patience)
+  await status.getByText(`Already bookmarked: “${chapters.first}” at 0:00.`).waitFor(patience)
   const statusText = `[...document.querySelectorAll('[role=status] span')].find((words) => /bookmarked/i.test(words.textContent))`
   await page.evaluate(`${statusText}.dataset.isOld = true`)
   await mark.click()
