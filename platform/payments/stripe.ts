@@ -81,6 +81,7 @@ export function createStripe({
             { idempotencyKey },
           ),
         ),
+        500,
       )
       if (refund?.status === 'failed' || refund?.status === 'canceled')
         throw new PaymentError(`the refund ${refund.id} is ${refund.status}`, { isFinal: true })
@@ -130,7 +131,13 @@ function paramsOf(request: SessionRequest): Stripe.Checkout.SessionCreateParams 
   }
 }
 
-async function callStripe<Result>(call: Promise<Result>): Promise<Result> {
+/**
+ * Waits for an answer of Stripe; a failure becomes a `PaymentError`.
+ *
+ * @param finalBelow Status from which an answer is not final. By default a server error is, because Stripe repeats it
+ *   for the same idempotency key.
+ */
+async function callStripe<Result>(call: Promise<Result>, finalBelow = Infinity): Promise<Result> {
   try {
     return await call
   } catch (error) {
@@ -141,7 +148,7 @@ async function callStripe<Result>(call: Promise<Result>): Promise<Result> {
         : 'no answer'
     // 409: the same request is in progress. 429: the request was not processed.
     throw new PaymentError(`Stripe: ${reason}`, {
-      isFinal: status !== undefined && status !== 409 && status !== 429,
+      isFinal: status !== undefined && status < finalBelow && status !== 409 && status !== 429,
       cause: error,
     })
   }

@@ -149,7 +149,8 @@ export function createOrderAdmin(deps: OrderDeps & Limits, providers: CardProvid
       )
     } catch (error) {
       if (!(error instanceof PaymentError)) throw error
-      if (money.disputedCents > 0)
+      // After a timeout or an overload, the dispute need not be the reason.
+      if (money.disputedCents > 0 && error.isFinal)
         throw new AppError('conflict', 'Not refunded: this payment is disputed. Respond to the dispute first.', {
           cause: error,
         })

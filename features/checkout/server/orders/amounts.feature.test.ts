@@ -305,3 +305,23 @@ test('amounts reported in any order, any number of times, end in the same state'
     { numRuns: 40 },
   )
 })
+
+test.each(['hang' as const, 429 as const, 500 as const])(
+  'a refund that fails with %s during a dispute can be tried again; the dispute is not named as the reason',
+  async (fault) => {
+    const impatient = await createTestShop({}, 300)
+    try {
+      const bought = await impatient.buy('unsettled@example.com')
+      const event = impatient.stripe.event('charge.dispute.created', dispute(bought.paymentId, 'needs_response', 300))
+      await impatient.webhook(impatient.stripe.sign(event))
+      impatient.stripe.fail(fault, 2)
+      const { orderAdmin } = impatient.site.services
+      await expect(orderAdmin.refund(bought.id)).rejects.toMatchObject({
+        code: 'unavailable',
+        message: 'The payment provider did not refund the payment. No changes were made. Try again later.',
+      })
+    } finally {
+      await impatient.close()
+    }
+  },
+)
