@@ -40,15 +40,11 @@ export async function readLink({ db }: Deps, token: string): ReturnType<Checkout
   return { bookId, title, closedBy: closedBy(link), isRevoked: revokedAt !== null, isTest }
 }
 
-function closedBy({
-  isOpen,
-  decision,
-  orderState,
-}: NonNullable<Awaited<ReturnType<typeof findLink>>>): LinkedBook['closedBy'] {
+function closedBy({ isOpen, orderState }: NonNullable<Awaited<ReturnType<typeof findLink>>>): LinkedBook['closedBy'] {
   if (isOpen) return undefined
   if (orderState === 'refunded') return 'refund'
-  // The end of a dispute does not undo a decision of the owner about a payment that is partly missing.
-  return orderState === 'disputed' && decision === null ? 'dispute' : 'owner'
+  // While the bank holds the whole payment, the dispute is the reason, whatever the owner decided about a part before.
+  return orderState === 'disputed' ? 'dispute' : 'owner'
 }
 
 /** Redeems a link: adds the book to the library of this browser, which is created if there is none. */

@@ -140,8 +140,10 @@ export async function listClosures(
       and(eq(libraryEntitlements.libraryId, libraries.id), eq(other.bookId, orders.bookId), eq(other.isOpen, true)),
     )
   const isRevoked = sql<boolean>`coalesce(${entitlements.decision} = 'closed', false)`
+  // While the bank holds the whole payment, the dispute is the reason, whatever the owner decided about a part before.
+  const isByDispute = sql<boolean>`${orders.state} = 'disputed'`
   const rows = await db
-    .select({ bookId: orders.bookId, bookTitle: orders.bookTitle, orderCode: orders.code, isRevoked, isTest })
+    .select({ bookId: orders.bookId, bookTitle: orders.bookTitle, orderCode: orders.code, isByDispute, isTest })
     .from(libraries)
     .innerJoin(orders, isOfLibrary(db))
     // An order that was disputed before the book was delivered has no entitlement.
@@ -155,7 +157,7 @@ export async function listClosures(
       ),
     )
     .orderBy(desc(orders.createdAt))
-  return rows.map(({ isRevoked: isByOwner, ...row }) => ({ ...row, closedBy: isByOwner ? 'owner' : 'dispute' }))
+  return rows.map(({ isByDispute: isHeld, ...row }) => ({ ...row, closedBy: isHeld ? 'dispute' : 'owner' }))
 }
 
 /** Condition that the library paid for the order, or opened its book from a mail. */
@@ -211,7 +213,6 @@ type LinkedEntitlement = {
   bookId: string
   bookTitle: string
   isOpen: boolean
-  decision: 'open' | 'closed' | null
   orderState: OrderState
   openedAt: Date | null
   revokedAt: Date | null
@@ -225,7 +226,6 @@ export async function findLink(db: Database, tokenHash: string): Promise<LinkedE
       bookId: entitlements.bookId,
       bookTitle: orders.bookTitle,
       isOpen: entitlements.isOpen,
-      decision: entitlements.decision,
       orderState: orders.state,
       openedAt: entitlements.openedAt,
       revokedAt: accessLinks.revokedAt,

@@ -325,3 +325,18 @@ test.each(['hang' as const, 429 as const, 500 as const])(
     }
   },
 )
+
+test('once all of a payment is held, the buyer reads of the dispute even if access was revoked before', async () => {
+  const bought = await shop.buy('held-later@example.com')
+  const link = await shop.tokenMailedTo('held-later@example.com')
+  await send('charge.refunded', refund(bought.paymentId, 300))
+  await admin().revokeAccess(bought.id)
+  await send('charge.dispute.created', dispute(bought.paymentId, 'needs_response', 699))
+  expect((await shop.orderOf(bought.sessionId)).state).toBe('disputed')
+  const { checkout } = shop.site.services
+  expect(await shop.accessOf(bought.cookie)).toMatchObject({ closed: { code: bought.code, by: 'dispute' } })
+  expect(await checkout.listClosed(bought.cookie)).toMatchObject([{ closedBy: 'dispute' }])
+  expect(await checkout.findLink(link)).toMatchObject({ closedBy: 'dispute' })
+  await send('charge.dispute.closed', dispute(bought.paymentId, 'won', 699))
+  expect(await checkout.listClosed(bought.cookie)).toMatchObject([{ closedBy: 'owner' }])
+})
