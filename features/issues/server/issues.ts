@@ -29,6 +29,7 @@ import {
 import { randomBytes } from 'node:crypto'
 import { slugOf } from '#shared/slug.ts'
 import { isUuid } from '#shared/uuid.ts'
+import { pageWithin } from '#shared/page-within.ts'
 
 /** Use cases of issues in the admin. */
 export type Issues = IssuesService &
@@ -74,9 +75,8 @@ export function createIssues(
   return {
     async list(requestedPage) {
       const total = await countIssues(db)
-      const pageCount = Math.max(1, Math.ceil(total / pageSize))
-      const page = Math.min(requestedPage, pageCount)
-      const rows = await listIssueRows(db, pageSize, (page - 1) * pageSize)
+      const { page, pageCount, offset } = pageWithin(requestedPage, total, pageSize)
+      const rows = await listIssueRows(db, pageSize, offset)
       const isWaiting = (kind: IssueRow['kind']) => rows.some((row) => row.kind === kind && isBeforeSending(row))
       const ids = (wanted: (row: Pick<IssueRow, 'status' | 'sentAt'>) => boolean) =>
         rows.filter(wanted).map(({ id }) => id)

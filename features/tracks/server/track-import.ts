@@ -5,6 +5,7 @@ import { AppError, isAppError } from '#shared/errors.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { punctuateQuotes, quoteTitle } from '#shared/quotation-marks.ts'
 import { isUuid } from '#shared/uuid.ts'
+import { pageWithin } from '#shared/page-within.ts'
 import type { ArtistsService } from '#features/artists/contract.ts'
 import type { AuditLog } from '#features/owner/contract.ts'
 import type { TrackLibrary, TrackOnAir } from '#features/radio/contract.ts'
@@ -158,9 +159,8 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
   const service: Omit<TrackImportService, 'maxBytes'> = {
     async waiting(requestedPage) {
       const total = await countWaiting(db)
-      const pageCount = Math.max(1, Math.ceil(total / pageSize))
-      const page = Math.min(requestedPage, pageCount)
-      const rows = await listWaiting(db, pageSize, (page - 1) * pageSize)
+      const { page, pageCount, offset } = pageWithin(requestedPage, total, pageSize)
+      const rows = await listWaiting(db, pageSize, offset)
       return { tracks: rows.map(viewOf), total, page, pageCount }
     },
 

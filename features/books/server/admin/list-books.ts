@@ -1,4 +1,5 @@
 import { foldText } from '#shared/fold-text.ts'
+import { pageWithin } from '#shared/page-within.ts'
 import type { Book } from '#features/books/contract.ts'
 import type { BookRow, BookList } from '#features/books/admin.ts'
 import type { BooksCatalogue } from '../catalogue.ts'
@@ -25,11 +26,10 @@ export function listBooks(
   const found = all.filter(({ book: { id, title, author } }) =>
     [title, author, id].some((text) => foldText(text).includes(folded)),
   )
-  const pageCount = Math.max(1, Math.ceil(found.length / perPage))
-  const shown = Math.min(Math.max(1, page), pageCount)
+  const { page: shown, pageCount, offset } = pageWithin(page, found.length, perPage)
   return {
     books: found
-      .slice((shown - 1) * perPage, shown * perPage)
+      .slice(offset, offset + perPage)
       .map(({ book, position }) => ({ ...toRow(book), position, hasDraft: drafts.has(book.id) })),
     page: shown,
     pageCount,

@@ -5,6 +5,7 @@ import type { OrderAdminService, OrderFilter, OrderSummary } from '#features/che
 import { ordersPerPage } from '#features/checkout/order-filter.ts'
 import { withdrawalEvent } from '#features/checkout/action-item-labels.ts'
 import { isUuid } from '#shared/uuid.ts'
+import { pageWithin } from '#shared/page-within.ts'
 import {
   findDuplicateOrder,
   findEntitlement,
@@ -37,8 +38,7 @@ export function createOrderList({ db, clock }: Deps): Pick<OrderAdminService, 'l
           isFirst ? listOrderPage(db, filter, { limit: ordersPerPage, offset: 0 }) : [],
         ]),
       )
-      const pageCount = Math.max(1, Math.ceil(sums.orders / ordersPerPage))
-      const shown = Math.min(page, pageCount)
+      const { page: shown, pageCount } = pageWithin(page, sums.orders, ordersPerPage)
       const orders = isFirst
         ? first
         : await withUnavailableError(listOrderPage(db, filter, pageWindow(shown, sums.orders)))

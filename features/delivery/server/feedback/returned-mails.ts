@@ -3,6 +3,7 @@ import type { ReturnedMailListItem, ReturnedMailList } from '#features/delivery/
 import { hashValue } from '#platform/secrets.ts'
 import { type AdminRole, hasRole } from '#shared/admin-role.ts'
 import { AppError } from '#shared/errors.ts'
+import { pageWithin } from '#shared/page-within.ts'
 import type { Executor } from '#platform/database/open-database.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import type { Actor } from '../delivery-deps.ts'
@@ -73,9 +74,8 @@ export function createReturnedMails({ db, clock }: Pick<ProcessDeps, 'db' | 'clo
   return {
     async list(requestedPage, role) {
       const { total } = await summarizeOpenReturnedMails(db)
-      const pageCount = Math.max(1, Math.ceil(total / perPage))
-      const page = Math.min(requestedPage, pageCount)
-      const rows = await listOpenReturnedMails(db, { limit: perPage, offset: (page - 1) * perPage })
+      const { page, pageCount, offset } = pageWithin(requestedPage, total, perPage)
+      const rows = await listOpenReturnedMails(db, { limit: perPage, offset })
       return { items: rows.map((row) => toListItem(row, role)), total, page, page_count: pageCount }
     },
     summarize: () => summarizeOpenReturnedMails(db),

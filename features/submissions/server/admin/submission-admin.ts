@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { countCharacters } from '#shared/cut-text.ts'
 import { isUuid } from '#shared/uuid.ts'
+import { pageWithin } from '#shared/page-within.ts'
 import type { TrackLibrary } from '#features/radio/contract.ts'
 import type { SubmissionAdminService, SubmissionState } from '#features/submissions/contract.ts'
 import { retentionDays } from '#features/submissions/constants.ts'
@@ -18,6 +19,7 @@ import {
 import type { SubmissionDeps } from '../submission-deps.ts'
 import { countSubmissions, findWaiting, listAcceptedSince, listSubmissions } from './queries.ts'
 import { trackIdOf, viewOf } from '../submission-view.ts'
+import { formatCount } from '#shared/count-of.ts'
 
 const pageSize = 50
 
@@ -76,9 +78,7 @@ export function createSubmissionAdmin(deps: SubmissionAdminDeps): SubmissionAdmi
       const found = await countSubmissions(db, words)
       const counts = { received: 0, in_review: 0, accepted: 0, declined: 0, withdrawn: 0, ...found }
       const total = state ? counts[state] : Object.values(counts).reduce((sum, one) => sum + one, 0)
-      const pageCount = Math.max(1, Math.ceil(total / pageSize))
-      const page = Math.min(requestedPage, pageCount)
-      const offset = (page - 1) * pageSize
+      const { page, pageCount, offset } = pageWithin(requestedPage, total, pageSize)
       const rows = await listSubmissions(db, { state, search: words, limit: pageSize, offset })
       return { rows, total, page, pageCount, counts }
     },
@@ -126,10 +126,7 @@ export function createSubmissionAdmin(deps: SubmissionAdminDeps): SubmissionAdmi
       const reason = words.trim()
       if (!reason) throw new AppError('invalid-input', 'Enter a reason for the artist.')
       if (countCharacters(reason) > maxReasonLength)
-        throw new AppError(
-          'invalid-input',
-          `The reason must be ${maxReasonLength.toLocaleString('en-US')} characters or fewer.`,
-        )
+        throw new AppError('invalid-input', `The reason must be ${formatCount(maxReasonLength)} characters or fewer.`)
       await change(id, async (tx, row, now) => {
         refuseDecided(row)
         const declined = await updateSubmission(tx, id, { state: 'declined', reason, decidedAt: now })

@@ -6,6 +6,7 @@ import { hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ServerTexts } from '#shared/messages.ts'
 import type { AdminRole } from '#shared/admin-role.ts'
+import { pageWithin } from '#shared/page-within.ts'
 import type { SubscriberDetail, SubscriberSummary, SubscriberList } from '#features/subscribers/contract.ts'
 import type { ImportMode, ImportReading, ImportReport } from '#features/subscribers/import.ts'
 import type { PersonExport } from '#features/subscribers/preferences.ts'
@@ -89,8 +90,7 @@ export function createSubscriberAdmin({
         isFiltered ? null : countSubscribers(db, { ...filter, status: 'subscribed' }, roles),
       ])
       const total = Math.min(counted, max ?? counted)
-      const last = Math.max(1, Math.ceil(total / perPage))
-      const page = Math.min(requested, last)
+      const { page, pageCount } = pageWithin(requested, total, perPage)
       // If the requested page no longer exists, the last one is shown.
       const shown = page === requested ? rows : await pageAt(page)
       return {
@@ -99,7 +99,7 @@ export function createSubscriberAdmin({
         subscribed,
         is_more: counted > total,
         page,
-        page_count: last,
+        page_count: pageCount,
       }
     },
     async get(id) {
