@@ -14,7 +14,7 @@ import { insertAuditEntry } from '#platform/admin/queries.ts'
 import type { NewsletterScheduleService } from '#features/delivery/contract.ts'
 import { createNewsletterTerms } from './server/newsletter-terms.ts'
 import type { Sending } from './server/delivery-deps.ts'
-import { countOpenDeliveries, pausedReasonForOwner, writeSettings } from './server/queries.ts'
+import { countOpenDeliveries, writeSettings } from './server/queries.ts'
 
 /** Intervals that tests shorten. */
 type Tuning = {
@@ -117,10 +117,7 @@ function createNewsletterSchedule({
       })
     })
   return {
-    view: async () => {
-      const view = await sending.view()
-      return { ...view, held_reason: pausedReasonForOwner(view.held_reason) }
-    },
+    view: () => sending.view('owner'),
     pause: (actor) => set(actor, true, `It was paused by ${actor}.`),
     resume: (actor) => set(actor, false, ''),
   }

@@ -1,3 +1,4 @@
+import type { SettingsReader } from './queries.ts'
 import type { IssueListItem, Progress } from '#features/issues/contract.ts'
 import type { Executor } from '#platform/database/open-database.ts'
 import type { EngagementCounts, ScheduleView } from '../contract.ts'
@@ -24,7 +25,8 @@ export type Sending = {
   progress(ids: string[]): Promise<Map<string, Progress>>
   /** Applies an editor's decision to uncertain deliveries. */
   settle(id: string, as: 'sent' | 'again', deliveries: string[] | 'all', actor: Actor): Promise<number>
-  view(): Promise<ScheduleView>
+  /** @param reader Person for whom the reason of a pause is written; an editor by default. */
+  view(reader?: SettingsReader): Promise<ScheduleView>
   /** Counts the recipients an issue would have now. */
   countAudience(kind: 'weekly' | 'digest'): Promise<number>
   start(): void

@@ -95,6 +95,9 @@ export async function markSent(db: Executor, id: string, at: Date): Promise<void
     .where(and(eq(issues.id, id), isNull(issues.sentAt)))
 }
 
+/** Person who reads the settings of sending. */
+export type SettingsReader = 'editor' | 'owner'
+
 /** Settings of sending. */
 export type SendingSettings = Omit<typeof sendingSettings.$inferSelect, 'id'>
 
@@ -110,25 +113,29 @@ const defaultSettings: SendingSettings = {
   sendsDigest: true,
 }
 
-export async function readSettings(db: Executor): Promise<SendingSettings> {
+/** @param reader Person for whom the reason of a pause is written. */
+export async function readSettings(db: Executor, reader: SettingsReader = 'editor'): Promise<SendingSettings> {
   const [row] = await db.select().from(sendingSettings).where(eq(sendingSettings.id, settingsRowId))
-  return withRestorePause(db, row ?? defaultSettings)
+  return withRestorePause(db, row ?? defaultSettings, reader)
 }
 
 /** Sending is paused while the restored site is, regardless of its own setting. */
-async function withRestorePause(db: Executor, settings: SendingSettings): Promise<SendingSettings> {
+async function withRestorePause(
+  db: Executor,
+  settings: SendingSettings,
+  reader: SettingsReader,
+): Promise<SendingSettings> {
   if (!(await findRestoredCopy(db))) return settings
   const own = settings.isPaused ? settings.pausedReason : ''
-  const pausedReason = `${own || 'This site was restored from a backup.'} ${ownerResumesFirst}`
+  const pausedReason = `${own || 'This site was restored from a backup.'} ${resumeSiteFirst[reader]}`
   return { ...settings, isPaused: true, pausedReason }
 }
 
-/** Last sentence of the reason of a pause on a restored copy, for editors. */
-const ownerResumesFirst = 'The owner must resume the site first, in the admin under Needs action.'
-
-/** Addresses the reason of a pause to the owner. */
-export const pausedReasonForOwner = (reason: string): string =>
-  reason.replace(ownerResumesFirst, 'Resume emails and background jobs under Needs action before you resume sending.')
+/** Last sentence of the reason of a pause on a restored copy. */
+const resumeSiteFirst: Record<SettingsReader, string> = {
+  editor: 'The owner must resume the site first, in the admin under Needs action.',
+  owner: 'Resume emails and background jobs under Needs action before you resume sending.',
+}
 
 export async function writeSettings(db: Executor, change: Partial<SendingSettings>): Promise<SendingSettings> {
   const [row] = await db
@@ -136,7 +143,7 @@ export async function writeSettings(db: Executor, change: Partial<SendingSetting
     .values({ ...defaultSettings, ...change, id: settingsRowId })
     .onConflictDoUpdate({ target: sendingSettings.id, set: { ...change, id: settingsRowId } })
     .returning()
-  return withRestorePause(db, row ?? defaultSettings)
+  return withRestorePause(db, row ?? defaultSettings, 'editor')
 }
 
 type Kind = 'weekly' | 'digest'
@@ -197,14 +204,14 @@ export async function listReturnedMailsOf(db: Executor, subscriberId: string) {
     .orderBy(asc(returnedMails.at))
 }
 
-/** Drops the deliveries that were not sent yet; an attempt that was only being prepared does not count. */
+/** Attempts of a delivery without the one that was claimed but only being prepared. */
+export const finishedAttempts = sql`greatest(${deliveries.attempts} - CASE WHEN ${deliveries.state} = 'claimed' THEN 1 ELSE 0 END, 0)`
+
+/** Drops the deliveries that were not sent yet. */
 export async function dropQueuedDeliveries(db: Executor, subscriberId: string): Promise<void> {
   await db
     .update(deliveries)
-    .set({
-      state: 'dropped',
-      attempts: sql`greatest(${deliveries.attempts} - CASE WHEN ${deliveries.state} = 'claimed' THEN 1 ELSE 0 END, 0)`,
-    })
+    .set({ state: 'dropped', attempts: finishedAttempts })
     .where(and(eq(deliveries.subscriberId, subscriberId), inArray(deliveries.state, ['queued', 'claimed'])))
 }
 

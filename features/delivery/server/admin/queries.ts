@@ -16,6 +16,7 @@ import {
 import type { Executor } from '#platform/database/open-database.ts'
 import { issues } from '#features/issues/server/tables.ts'
 import { subscribers } from '#features/subscribers/server/tables.ts'
+import { finishedAttempts } from '../queries.ts'
 import { deliveries, engagementEvents } from '../tables.ts'
 
 /** State of a delivery. */
@@ -93,16 +94,12 @@ export async function resolveUncertain(
   return rows.length
 }
 
-/**
- * Drops the queued deliveries of a canceled issue; an attempt that was only being prepared does not count. Deliveries
- * that are being sent finish on their own.
- */
+/** Drops the queued deliveries of a canceled issue. Deliveries that are being sent finish on their own. */
 export async function dropQueued(db: Executor, issueId: string, response: string): Promise<number> {
-  const { rowCount } = await db.execute(
-    sql`UPDATE newsletter_deliveries SET state = 'dropped', response = ${response}, claimed_by = NULL,
-          attempts = greatest(attempts - CASE WHEN state = 'claimed' THEN 1 ELSE 0 END, 0)
-        WHERE issue_id = ${issueId} AND state IN ('queued', 'claimed')`,
-  )
+  const { rowCount } = await db
+    .update(deliveries)
+    .set({ state: 'dropped', response, claimedBy: null, attempts: finishedAttempts })
+    .where(and(eq(deliveries.issueId, issueId), inArray(deliveries.state, ['queued', 'claimed'])))
   return rowCount ?? 0
 }
 

@@ -7,6 +7,7 @@ import { listDeliveries } from './list-deliveries.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { readSettings, type SendingSettings, writeSettings } from '../queries.ts'
 import { type DeliveryRow, listBlockedDeliveries } from './queries.ts'
+import { pageWithin } from '#shared/page-within.ts'
 
 type Deps = Pick<ProcessDeps, 'db' | 'clock'> & { sending: Sending; terms: { checkNow(): Promise<void> } }
 
@@ -85,19 +86,18 @@ export function sendingRoutes({ sending, db, clock, terms }: Deps) {
     app.get(`${base}/newsletters/:id/deliveries`, mayRead, async (request): Promise<DeliveryList> => {
       const { page, ...wanted } = deliveriesQuery.parse(request.query)
       const { id: issueId } = params.parse(request.params)
-      const listPage = (at: number) =>
-        listDeliveries(db, { ...wanted, issueId, limit: perPage, offset: (at - 1) * perPage })
-      const found = await listPage(page)
-      const pageCount = Math.max(1, Math.ceil(found.total / perPage))
-      const shown = page > pageCount ? await listPage(pageCount) : found
+      const listFrom = (offset: number) => listDeliveries(db, { ...wanted, issueId, limit: perPage, offset })
+      const found = await listFrom((page - 1) * perPage)
+      const last = pageWithin(page, found.total, perPage)
+      const shown = page > last.page ? await listFrom(last.offset) : found
       const returned = shown.items.filter(({ bouncedAt }) => bouncedAt !== null).map(({ id }) => id)
       const blocked = new Set(await listBlockedDeliveries(db, returned))
       return {
         items: shown.items.map((row) => toDeliveryListItem(row, blocked.has(row.id))),
         total: found.total,
         is_more: found.isMore,
-        page: Math.min(page, pageCount),
-        page_count: pageCount,
+        page: last.page,
+        page_count: last.pageCount,
       }
     })
 

@@ -1,6 +1,6 @@
 import type { DeliveryAddresses, Feedback, Sending } from '../delivery-deps.ts'
 import { makeDigest } from '../schedule/make-digest.ts'
-import { countAudience, readSettings } from '../queries.ts'
+import { countAudience, readSettings, type SettingsReader } from '../queries.ts'
 import { createIssueActions } from '../admin/issue-actions.ts'
 import { progressOf } from '../admin/progress.ts'
 import { createWorker, type WorkerTimes } from './worker.ts'
@@ -25,7 +25,7 @@ export function createSending(deps: Deps, times?: Partial<WorkerTimes>): Sending
   return {
     ...moves,
     progress: (ids) => progressOf(deps, ids),
-    view: () => scheduleView(deps),
+    view: (reader) => scheduleView(deps, reader),
     countAudience: (kind) => countAudience(deps.db, kind),
     start: work.start,
     stop: work.stop,
@@ -34,14 +34,13 @@ export function createSending(deps: Deps, times?: Partial<WorkerTimes>): Sending
 }
 
 /** Returns the next issue with its time, its number of recipients and the blockers. */
-async function scheduleView({
-  db,
-  clock,
-  config,
-}: Pick<ProcessDeps, 'db' | 'clock' | 'config'>): Promise<ScheduleView> {
+async function scheduleView(
+  { db, clock, config }: Pick<ProcessDeps, 'db' | 'clock' | 'config'>,
+  reader?: SettingsReader,
+): Promise<ScheduleView> {
   const now = clock.now()
   const friday = nextFriday(now)
-  const [next, settings] = await Promise.all([findNextScheduled(db), readSettings(db)])
+  const [next, settings] = await Promise.all([findNextScheduled(db), readSettings(db, reader)])
   const weekly = await countAudience(db, 'weekly')
   const at = next?.dueAt ?? friday.at
   return {
