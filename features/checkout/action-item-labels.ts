@@ -1,5 +1,5 @@
 import { capitalize } from '#shared/cut-text.ts'
-import { describeTestWithdrawal, describeWithdrawal, type WithdrawalRight } from './withdrawal-right.ts'
+import { type WithdrawalRight, withdrawalInstruction } from './withdrawal-right.ts'
 
 /**
  * An instruction in two parts: `bank` is about real money, the bank or the provider, and `here` about access and about
@@ -190,9 +190,7 @@ export function actionItemTodo(
   const labels = actionItemLabels[item]
   if (!labels) return ''
   if (item === 'withdrawal')
-    return isTest
-      ? describeTestWithdrawal(withdrawalRight)
-      : describeWithdrawal(withdrawalRight, withdrawnAt ?? withdrawalRight.boughtAt)
+    return withdrawalInstruction(withdrawalRight, withdrawnAt ?? withdrawalRight.boughtAt, isTest)
   // A full dispute suspends access; every other action item is created while the buyer has access.
   const todo = (hasAccess ?? false) === (item !== 'disputed') ? labels.todo : (labels.otherwise ?? labels.todo)
   return instructionText(todo, isTest)

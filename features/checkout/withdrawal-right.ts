@@ -44,6 +44,10 @@ export function describeTestWithdrawal({ deliveredAt }: Pick<WithdrawalRight, 'd
   return `No contract was made. You can refund the order${deliveredAt === undefined ? '' : ' to end access to the book'}.`
 }
 
+/** Returns what the owner reads about a withdrawal and is to do; `declaredAt` is its ISO timestamp. */
+export const withdrawalInstruction = (right: WithdrawalRight, declaredAt: string, isTest: boolean): string =>
+  isTest ? describeTestWithdrawal(right) : describeWithdrawal(right, declaredAt)
+
 /** Returns whether the buyer gave up the right of withdrawal, or until when it applies, in a few words. */
 export function summarizeWithdrawalRight({ consentedAt, deliveredAt, boughtAt }: WithdrawalRight): string {
   if (consentedAt === undefined) return `Until at least ${lastDay(boughtAt).toISOString().slice(0, 10)}`

@@ -53,8 +53,8 @@ export type SetupService = {
   /** Returns all steps, and checks the configured services, each with a limit of three seconds. */
   steps(): Promise<SetupStep[]>
   /**
-   * Counts the steps that are neither done nor skipped, including those with an error. Results of service checks are up
-   * to a minute old.
+   * Counts the steps that are neither done nor skipped, including those with an error. The last results of service
+   * checks are used, while new ones are determined if they are older than a minute.
    */
   countLeft(): Promise<number>
   /** Returns whether signing in leads to Setup: until every step is done or skipped, or the owner postpones it. */

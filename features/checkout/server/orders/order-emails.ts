@@ -23,11 +23,7 @@ import { AccessMail } from '#features/checkout/emails/access.tsx'
 import { instructionText } from '#features/checkout/action-item-labels.ts'
 import { MyBooksMail } from '#features/checkout/emails/my-books.tsx'
 import { OwnerNoticeMail } from '#features/checkout/emails/owner-notice.tsx'
-import {
-  describeTestWithdrawal,
-  describeWithdrawal,
-  type WithdrawalRight,
-} from '#features/checkout/withdrawal-right.ts'
+import { type WithdrawalRight, withdrawalInstruction } from '#features/checkout/withdrawal-right.ts'
 import { WithdrawalMail } from '#features/checkout/emails/withdrawal.tsx'
 import type { Order } from './queries.ts'
 import { ownerNotices } from './owner-notices.ts'
@@ -210,9 +206,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
             ? { href: orderAdminUrl(order), label: 'View order' }
             : { href: `${origin}/admin/orders?q=${encodeURIComponent(email)}`, label: 'Search orders' },
           text: order
-            ? order.provider === 'test'
-              ? describeTestWithdrawal(order.withdrawalRight)
-              : describeWithdrawal(order.withdrawalRight, at.toISOString())
+            ? withdrawalInstruction(order.withdrawalRight, at.toISOString(), order.provider === 'test')
             : 'We could not match this withdrawal to a single order. Search the orders, or ask the buyer which one they mean.',
           isTest: order?.provider === 'test',
           facts: [

@@ -38,7 +38,7 @@ const testMailMs = 10_000
 
 const undecided: Decisions = { skipped: [], isPutOff: false }
 
-/** Age up to which the last results of the service checks are used to count the steps that are left. */
+/** Age from which the results of the service checks are determined again, while steps are counted by the last ones. */
 const maxStatusAgeMs = 60_000
 
 type SetupDeps = {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { countOf } from '#shared/count-of.ts'
+import { countOf, formatCount } from '#shared/count-of.ts'
 import { countCharacters } from '#shared/cut-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { useEarlyInput } from '#ui/use-early-input.ts'
@@ -76,14 +76,12 @@ export function TextInput({
   )
 }
 
-const grouped = (count: number) => count.toLocaleString('en-US')
-
 function Counter({ length, maxLength }: { length: number; maxLength: number }) {
   return (
     <span className={classNames('label figures', length > maxLength ? 'text-loss' : 'text-dust')}>
-      {length > maxLength ? `${grouped(length - maxLength)} over the limit, ` : ''}
-      {grouped(length)}
-      <span aria-hidden="true"> / {grouped(maxLength)}</span>
+      {length > maxLength ? `${formatCount(length - maxLength)} over the limit, ` : ''}
+      {formatCount(length)}
+      <span aria-hidden="true"> / {formatCount(maxLength)}</span>
       <span className="sr-only"> of {countOf(maxLength, 'character')}</span>
     </span>
   )
