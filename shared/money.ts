@@ -7,14 +7,11 @@ import { defaultLocale, type Locale } from './locales.ts'
  * @returns `$9.99` or `$1,234.50`, in Spanish `9,99 US$`; always two decimals.
  */
 export function formatUsd(cents: number, locale: Locale = defaultLocale): string {
-  const decimal = decimalCents(cents)
   // As text, because a number of cents is exact and its hundredth is not.
-  return locale === defaultLocale
-    ? `$${decimal.replace(/\B(?=(\d{3})+\.)/g, ',')}`
-    : usdIn(locale).format(decimal as `${number}`)
+  return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).format(
+    decimalCents(cents) as `${number}`,
+  )
 }
-
-const usdIn = (locale: Locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
 
 /**
  * Formats cents as a decimal number without a currency or thousands separators, for form fields and files.

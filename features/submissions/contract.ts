@@ -10,6 +10,7 @@ import { locales } from '#shared/locales.ts'
 import { completeWebAddress } from '#shared/web-address.ts'
 import { genres } from './constants.ts'
 import { problems } from './problems.ts'
+import { formatCount } from '#shared/count-of.ts'
 
 export { problems, trackLimits } from './problems.ts'
 export {
@@ -81,7 +82,7 @@ export type RecordingChecks = {
 const optionalText = (max: number) =>
   z
     .string()
-    .max(max, `must be ${max.toLocaleString('en-US')} characters or fewer`)
+    .max(max, `must be ${formatCount(max)} characters or fewer`)
     .transform((value) => value.trim())
     .default('')
 

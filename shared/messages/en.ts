@@ -107,7 +107,7 @@ export const en = {
   },
   notFound: {
     title: 'Page not found',
-    text: 'There is no page at this address. It may be mistyped, or the page may have moved.',
+    text: 'There is no page at this address. It may be mistyped, or the page may have moved or been deleted.',
     home: 'Back to Home',
     meet: 'Meet [siteName] Fam',
   },

@@ -5,9 +5,6 @@ export function formatDay(day: string, currentYear = new Date().getUTCFullYear()
   return date.toLocaleDateString('en-US', { month: 'short', day: 'numeric', ...year, timeZone: 'UTC' })
 }
 
-/** Formats a count. */
-export const formatCount = (count: number) => count.toLocaleString('en-US')
-
 /**
  * Formats minutes as hours with at most one decimal place; less than an hour is shown in minutes, so that it is never 0
  * h.
@@ -16,7 +13,3 @@ export const formatHours = (minutes: number) =>
   minutes > 0 && minutes < 60
     ? `${minutes.toLocaleString('en-US', { maximumFractionDigits: 0 })} min`
     : `${(minutes / 60).toLocaleString('en-US', { maximumFractionDigits: minutes < 600 ? 1 : 0 })} h`
-
-/** Formats cents as dollars with thousands separators. */
-export const formatRevenue = (cents: number) =>
-  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })

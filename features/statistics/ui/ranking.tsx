@@ -2,7 +2,7 @@ import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { BreakableText } from '#ui/breakable-text.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import type { Ranked } from '#features/statistics/contract.ts'
-import { formatCount } from './format-day.ts'
+import { formatCount } from '#shared/count-of.ts'
 
 /**
  * Section with a table of items by count, each with a bar relative to the first one.

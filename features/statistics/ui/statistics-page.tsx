@@ -14,9 +14,11 @@ import {
   statisticsCsvPath,
 } from '#features/statistics/contract.ts'
 import { DayChart } from './day-chart.tsx'
-import { formatCount, formatDay, formatHours, formatRevenue } from './format-day.ts'
+import { formatDay, formatHours } from './format-day.ts'
 import { Ranking } from './ranking.tsx'
 import type { Route } from './+types/statistics-page.ts'
+import { formatCount } from '#shared/count-of.ts'
+import { formatUsd } from '#shared/money.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, 'Statistics')
 
@@ -36,7 +38,7 @@ const series: Series[] = [
   { key: 'listeningMinutes', title: 'Listening hours', format: formatHours },
   { key: 'plays', title: 'Recordings played', format: formatCount },
   { key: 'reads', title: 'Book pages read', format: formatCount },
-  { key: 'revenueCents', title: 'Revenue', format: formatRevenue },
+  { key: 'revenueCents', title: 'Revenue', format: formatUsd },
   { key: 'signUps', title: 'Newsletter sign-ups', format: formatCount },
 ]
 
@@ -239,7 +241,7 @@ function Rankings({ report }: { report: StatisticsReport }) {
             key: 'revenue',
             header: 'Revenue',
             isNumeric: true,
-            cell: ({ revenueCents }) => formatRevenue(revenueCents),
+            cell: ({ revenueCents }) => formatUsd(revenueCents),
           },
         ]}
       />

@@ -1,6 +1,6 @@
 import { artDirectionSchema } from '#shared/art-direction-schema.ts'
 import type { ArtDirection } from '#shared/art-direction.ts'
-import { countOf } from '#shared/count-of.ts'
+import { countOf, formatCount } from '#shared/count-of.ts'
 import { countCharacters } from '#shared/cut-text.ts'
 import {
   type Book,
@@ -33,7 +33,7 @@ export function readBookForm(
     const typed = String(form[name]).replaceAll('\r\n', '\n').trim()
     if (countCharacters(typed) > maxLengths[name])
       problems[name] =
-        `${label} is ${countOf(countCharacters(typed), 'character')} long. The maximum is ${maxLengths[name].toLocaleString('en-US')}.`
+        `${label} is ${countOf(countCharacters(typed), 'character')} long. The maximum is ${formatCount(maxLengths[name])}.`
     else if (typed === '' && isNeeded && how === 'publish') problems[name] = `${label} is required.`
     return typed
   }

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { countOf } from '#shared/count-of.ts'
+import { countOf, formatCount } from '#shared/count-of.ts'
 import { countCharacters } from '#shared/cut-text.ts'
 import { Field, TextArea } from '#ui/field.tsx'
 import { useEarlyInput } from '#ui/use-early-input.ts'
@@ -37,4 +37,4 @@ export function CountedArea({ limit, defaultValue, hint, ...area }: ComponentPro
 }
 
 const hintText = (used: number, max: number, hint?: string) =>
-  `${hint ? `${hint} ` : ''}${used.toLocaleString('en-US')} of ${countOf(max, 'character')}.`
+  `${hint ? `${hint} ` : ''}${formatCount(used)} of ${countOf(max, 'character')}.`

@@ -1,5 +1,5 @@
 import type { EngagementCounts } from '#features/delivery/contract.ts'
-import { formatCount } from './format.ts'
+import { formatCount } from '#shared/count-of.ts'
 
 // In forced-colors mode the parts differ by shape: solid, striped and half as high.
 const kinds = [

@@ -9,11 +9,12 @@ import { issueStatusLabel } from '#features/issues/contract.ts'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { AnalyticsSection } from './analytics-section.tsx'
 import { StatList } from './stat-list.tsx'
-import { formatCount, formatPercent, formatDay } from './format.ts'
+import { formatPercent, formatDay } from './format.ts'
 import { useErrorLog } from './use-error-log.ts'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { useAdmin } from '#ui/admin/admin-context.ts'
+import { formatCount } from '#shared/count-of.ts'
 
 type Recent = Dashboard['recent_newsletters'][number]
 

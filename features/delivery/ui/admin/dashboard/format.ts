@@ -8,10 +8,6 @@ export function formatRate(rate: number | null): string {
   return rate === null ? '–' : formatPercent(rate)
 }
 
-export function formatCount(count: number): string {
-  return count.toLocaleString('en-US')
-}
-
 /** @param at ISO. */
 export function formatDay(at: string | null): string {
   return at ? at.slice(0, 10) : '–'

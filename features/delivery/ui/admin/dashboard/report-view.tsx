@@ -9,8 +9,8 @@ import { RetryButton } from '#ui/admin/retry-button.tsx'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { StatList } from './stat-list.tsx'
 import { PlotWithTable } from './plot-with-table.tsx'
-import { formatCount, formatDay, formatRate } from './format.ts'
-import { countOf } from '#shared/count-of.ts'
+import { formatDay, formatRate } from './format.ts'
+import { countOf, formatCount } from '#shared/count-of.ts'
 import { ClassificationBar, ClassificationLegend, unclassifiedText } from './classification-bar.tsx'
 
 /** Engagement report of one issue. */

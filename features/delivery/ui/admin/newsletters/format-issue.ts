@@ -25,16 +25,6 @@ export function formatPercent(fraction: number): string {
   return `${(fraction * 100).toFixed(1)}%`
 }
 
-/** Formats a count with thousands separators. */
-export function formatCount(count: number): string {
-  return count.toLocaleString('en-US')
-}
-
-/** Formats a number of subscribers: `1 subscriber`, `12,300 subscribers`. */
-export function formatSubscriberCount(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'subscriber' : 'subscribers'}`
-}
-
 /** Formats a duration roughly: `40 s`, `3 min`, `2 h 10 min`. */
 export function formatDuration(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`

@@ -4,10 +4,11 @@ import type { IssueListItem } from '#features/issues/contract.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
 import type { AdminData } from '#ui/admin/use-admin-data.ts'
 import { SecondsLeft, useSecondsLeft } from './countdown.tsx'
-import { draftPath, formatCount, formatSubscriberCount, noRecipientsText } from './format-issue.ts'
+import { draftPath, noRecipientsText } from './format-issue.ts'
 import type { useIssueActions } from './use-issue-actions.ts'
 import { type ReactNode, useState, useId } from 'react'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
+import { formatCount, countOf } from '#shared/count-of.ts'
 
 /** The schedule while it is loaded: before, and after a failure, `data` is undefined. */
 export type LoadedSchedule = Pick<AdminData<ScheduleView>, 'data' | 'error' | 'reload'>
@@ -196,7 +197,7 @@ function ConfirmSend({ name, issue, schedule, why = '', send }: ConfirmSendProps
         kicker={title}
         title={
           canSend
-            ? `Send to ${formatSubscriberCount(count)} ${isPaused ? 'when sending resumes' : 'now'}?`
+            ? `Send to ${countOf(count, 'subscriber')} ${isPaused ? 'when sending resumes' : 'now'}?`
             : blockers
               ? 'This issue cannot be sent now'
               : 'Loading the schedule…'

@@ -11,12 +11,13 @@ import { RetryButton } from '#ui/admin/retry-button.tsx'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { IssueButtons } from './issue-buttons.tsx'
 import { IssueStatusCell } from './issue-status.tsx'
-import { isChanging, formatCount } from './format-issue.ts'
+import { isChanging } from './format-issue.ts'
 import { RecipientList } from './recipient-list.tsx'
 import { ResumeHint } from './schedule-panel.tsx'
 import { usePolling } from './use-polling.ts'
 import { useIssueActions } from './use-issue-actions.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
+import { formatCount } from '#shared/count-of.ts'
 
 /** Screen of one issue: status, actions and all recipients. */
 export function IssueScreen({ id }: { id: string }) {

@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react'
 import { type IssueListItem, issueStatusLabel, type Progress } from '#features/issues/contract.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
-import { formatCount, formatNewYork, doneOf, formatDuration } from './format-issue.ts'
+import { formatNewYork, doneOf, formatDuration } from './format-issue.ts'
+import { formatCount } from '#shared/count-of.ts'
 
 /**
  * Status of an issue with its time, its progress or its error.

@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { ScheduleView } from '#features/delivery/contract.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
-import { isChanging, formatCount, issueAdminPath, formatMinute, formatPercent } from './format-issue.ts'
+import { isChanging, issueAdminPath, formatMinute, formatPercent } from './format-issue.ts'
 import { SchedulePanel } from './schedule-panel.tsx'
 import { usePolling } from './use-polling.ts'
 import type { IssueList, IssueListItem } from '#features/issues/contract.ts'
@@ -18,6 +18,7 @@ import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { IssueButtons, type LoadedSchedule } from './issue-buttons.tsx'
 import { IssueStatusCell } from './issue-status.tsx'
 import { useIssueActions } from './use-issue-actions.ts'
+import { formatCount } from '#shared/count-of.ts'
 
 /** Tab with all issues, or one of them by `?issue=`. */
 export function NewslettersTab() {

@@ -4,7 +4,8 @@ import { Link, type LinkProps } from 'react-router'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { overdueLabel, pausedSentence, type ScheduleView } from '#features/delivery/contract.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
-import { issueAdminPath, formatMinute, formatNewYork, formatSubscriberCount } from './format-issue.ts'
+import { issueAdminPath, formatMinute, formatNewYork } from './format-issue.ts'
+import { countOf } from '#shared/count-of.ts'
 
 /** Next send in both time zones, with its issue, recipients and blockers. */
 export function SchedulePanel({ schedule, error }: { schedule: ScheduleView | undefined; error: string }) {
@@ -35,7 +36,7 @@ export function SchedulePanel({ schedule, error }: { schedule: ScheduleView | un
             <span className="text-dust">No issue scheduled</span>
           )}
         </Fact>
-        <Fact name="Recipients">{formatSubscriberCount(recipients)}</Fact>
+        <Fact name="Recipients">{countOf(recipients, 'subscriber')}</Fact>
       </dl>
       {isPaused ? (
         <Blocker>

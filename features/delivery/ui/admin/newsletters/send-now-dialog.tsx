@@ -7,9 +7,10 @@ import { FieldError } from '#ui/field.tsx'
 import { pausedSentence, type ScheduleView, undoSeconds } from '#features/delivery/contract.ts'
 import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 import { Countdown } from './countdown.tsx'
-import { issueAdminPath, formatSubscriberCount, noRecipientsText } from './format-issue.ts'
+import { issueAdminPath, noRecipientsText } from './format-issue.ts'
 import { ResumeHint } from './schedule-panel.tsx'
 import type { TriggerReply } from '#features/issues/contract.ts'
+import { countOf } from '#shared/count-of.ts'
 
 const id = 'send-now'
 
@@ -67,7 +68,7 @@ export function GenerateAndSendNow() {
         before.at === 'countdown'
           ? {
               at: 'done',
-              text: `Sending to ${formatSubscriberCount(before.reply.recipients)}.`,
+              text: `Sending to ${countOf(before.reply.recipients, 'subscriber')}.`,
               newsletter: before.reply.newsletter.id,
             }
           : before,
@@ -111,7 +112,7 @@ function StageContent({ stage, onOver }: { stage: Stage; onOver(): void }) {
   return (
     <>
       <p className="measure whitespace-pre-line [overflow-wrap:anywhere]">{reply.message}</p>
-      <p className="measure [overflow-wrap:anywhere]">{`${quoteTitle(reply.newsletter.title)} will be sent to ${formatSubscriberCount(reply.recipients)} in`}</p>
+      <p className="measure [overflow-wrap:anywhere]">{`${quoteTitle(reply.newsletter.title)} will be sent to ${countOf(reply.recipients, 'subscriber')} in`}</p>
       <span className="title">
         <Countdown until={until} onOver={onOver} />
       </span>
@@ -126,7 +127,7 @@ export function SendNowQuestion({ schedule }: { schedule: ScheduleView }) {
   if (canSend(schedule))
     return (
       <>
-        <p className="title">{`A new issue will be generated and sent to ${formatSubscriberCount(recipients)}.`}</p>
+        <p className="title">{`A new issue will be generated and sent to ${countOf(recipients, 'subscriber')}.`}</p>
         <p className="measure text-dust">
           It is generated from this site’s records and your feeds. If it has a dead link or a claim without a source, it
           is not sent and you see which one. If every check passes, you have 60 seconds to undo before it is sent.
@@ -168,7 +169,7 @@ function Actions(props: { stage: Stage; send(): Promise<void>; undo(): Promise<v
     return (
       <>
         <Button variant="primary" onClick={() => void props.send()}>
-          {`Send to ${formatSubscriberCount(stage.schedule.weekly_recipients)}`}
+          {`Send to ${countOf(stage.schedule.weekly_recipients, 'subscriber')}`}
         </Button>
         {close('Not now')}
       </>

@@ -1,7 +1,6 @@
 import { DataTable } from '#ui/data-table.tsx'
 import type { ImportReport } from '#features/subscribers/import.ts'
-
-const count = (number: number) => number.toLocaleString('en-US')
+import { formatCount } from '#shared/count-of.ts'
 
 /** Number of people by outcome, in the preview or after the import. */
 export function ImportResult({ report, isDone }: { report: ImportReport; isDone: boolean }) {
@@ -9,7 +8,7 @@ export function ImportResult({ report, isDone }: { report: ImportReport; isDone:
     [
       isDone ? 'Added' : 'To add',
       report.added,
-      report.monthly > 0 ? `${count(report.monthly)} with monthly frequency` : '',
+      report.monthly > 0 ? `${formatCount(report.monthly)} with monthly frequency` : '',
     ],
     ['Duplicates or already on the list', report.known],
     [isDone ? 'Suppressed' : 'To suppress', report.suppressed],
@@ -33,7 +32,7 @@ export function ImportResult({ report, isDone }: { report: ImportReport; isDone:
         {[...always, ...sometimes.filter(([, value]) => value > 0)].map(([name, value, note]) => (
           <div key={name} className="flex flex-col gap-1 bg-plate-raised p-4">
             <dt className="label text-dust">{name}</dt>
-            <dd className="figures text-lead">{count(value)}</dd>
+            <dd className="figures text-lead">{formatCount(value)}</dd>
             {note ? <dd className="text-small text-dust">{note}</dd> : null}
           </div>
         ))}
@@ -52,12 +51,12 @@ export function RejectedRows({ report: { refused, refused_count } }: { report: I
     <DataTable
       caption={
         refused.length < refused_count
-          ? `The first ${refused.length} of ${count(refused_count)} rejected rows`
+          ? `The first ${refused.length} of ${formatCount(refused_count)} rejected rows`
           : 'Rejected rows'
       }
       isCaptionShown
       columns={[
-        { key: 'line', header: 'Row', isNumeric: true, isRowHeader: true, cell: ({ line }) => count(line) },
+        { key: 'line', header: 'Row', isNumeric: true, isRowHeader: true, cell: ({ line }) => formatCount(line) },
         { key: 'value', header: 'Value', cell: ({ value }) => value || '–' },
         { key: 'why', header: 'Reason', cell: ({ why }) => why },
       ]}
