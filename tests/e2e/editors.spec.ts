@@ -208,7 +208,7 @@ test('a viewer can only read; removing the account signs them out in every tab, 
   await adding.getByLabel('Initial password').fill(initialPassword)
   await adding.getByRole('button', { name: 'Add account' }).click()
   await chief.getByText(`${email} can sign in now.`).waitFor()
-  await chief.getByRole('button', { name: `Set a new password for ${email}` }).click()
+  await chief.getByRole('button', { name: `Set password for ${email}` }).click()
   const setting = chief.getByRole('dialog', { name: `Set a new password for ${email}` })
   await setting.getByLabel('Account password').fill(password)
   await setting.getByRole('button', { name: 'Set password' }).click()

@@ -11,15 +11,19 @@ const order = {
   code: 'SW-1',
   bookTitle: 'A Book',
   email: 'dan@example.com',
+  provider: 'stripe',
   priceCents: 999,
   refundedCents: 0,
   events: [],
 }
 
-type Pressed = { isPaused: boolean; email?: string; actionItems?: string[] }
+type Pressed = { isPaused: boolean; email?: string; actionItems?: string[]; provider?: string }
 
-async function press(act: string, { isPaused, email = order.email, actionItems = [] }: Pressed) {
-  const shown = { ...order, email, actionItems } as unknown as OrderDetails
+async function press(
+  act: string,
+  { isPaused, email = order.email, actionItems = [], provider = order.provider }: Pressed,
+) {
+  const shown = { ...order, email, actionItems, provider } as unknown as OrderDetails
   const orderAdmin = {
     find: async () => shown,
     confirmClaim: async () => undefined,
@@ -54,6 +58,13 @@ test.each([
 test('an action without an email does not mention the pause', async () => {
   expect(await press('unresolve', { isPaused: true })).toBe('SW-1 needs action again.')
   expect(await press('confirm', { isPaused: true, email: '' })).not.toContain(pausedNote)
+})
+
+test('a refund of a test order is said to be one of a test payment', async () => {
+  expect(await press('refund', { isPaused: false, provider: 'test' })).toMatch(
+    /^The test payment of \$[\d.]+ was refunded to /,
+  )
+  expect(await press('refund', { isPaused: false })).toMatch(/^\$[\d.]+ was refunded to /)
 })
 
 test('a refund announces an email only if one is sent', async () => {

@@ -105,7 +105,7 @@ async function perform(
         logged: 'order.refund',
         detail: back,
         sendsEmail: isMailed,
-        message: `${back} was refunded to ${buyer}, who ${accessAfterRefund(order).done}${isMailed ? ' and will be notified by email' : ''}.`,
+        message: `${order.provider === 'test' ? `The test payment of ${back}` : back} was refunded to ${buyer}, who ${accessAfterRefund(order).done}${isMailed ? ' and will be notified by email' : ''}.`,
       }
     }
     case 'revoke-access':

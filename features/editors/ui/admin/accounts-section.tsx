@@ -87,7 +87,7 @@ export function AccountsSection() {
           {/* One's own password is changed in its own section, which asks for the current one. */}
           {account.email === me.email && !me.isOwner ? null : (
             <Button
-              aria-label={`Set a new password for ${account.email}`}
+              aria-label={`Set password for ${account.email}`}
               onClick={() => {
                 setChosenAccount(account)
                 openDialog(settingPassword)
