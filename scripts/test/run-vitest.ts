@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { runCommand } from '../run-command.ts'
 import type { Totals } from './reporter.ts'
 
@@ -46,7 +46,10 @@ export async function runVitest(project: string, filters: string[]): Promise<Tot
       '--reporter=./scripts/test/reporter.ts',
       ...filters,
     ]
-    const { code } = await runCommand('vitest', args, { env: { TMPDIR: folder, SWADE_TALLY: report }, show: true })
+    // A stage starts a hundred processes of the same code, also of this command in its own tests.
+    const compiled = resolve('node_modules/.cache/compiled-code')
+    const env = { TMPDIR: folder, SWADE_TALLY: report, NODE_COMPILE_CACHE: compiled }
+    const { code } = await runCommand('vitest', args, { env, show: true })
     return readTotals(report, code, project)
   } finally {
     // Exiting servers may still write and delete files; the synchronous version fails silently then.

@@ -4,7 +4,6 @@ import {
   globSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -75,11 +74,11 @@ function shareFigures(folder: string, figures: string): void {
   symlinkSync(figures, join(folder, 'cache/figures'))
 }
 
-/** Deletes folders of earlier builds after a day, since another run may be copying one. */
+/** Deletes folders and compiled code of earlier builds after a day, since another run may be reading them. */
 function removeOldFolders(): void {
   const oldest = Date.now() - 24 * 60 * 60_000
-  for (const name of readdirSync(cache)) {
-    const path = join(cache, name)
+  // Node.js adds compiled code of every build and removes none.
+  for (const path of [...globSync(join(cache, '*')), ...globSync(join(cache, '../compiled-code/*/*'))]) {
     if (statSync(path).mtimeMs < oldest) rmSync(path, { recursive: true, force: true })
   }
 }

@@ -1,5 +1,15 @@
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { longPdf } from '#platform/pdf/test-pdfs.ts'
 
@@ -28,14 +38,15 @@ export const withShortBooks = Object.fromEntries(
 )
 
 /**
- * Copies the built site with modified content. Tests may write into the copy.
+ * Copies the built site with modified content. Tests may change files of the content and add some to the build.
  *
  * @param changes Functions that modify files below `content/`, or their new bytes.
  * @throws Error for an unchanged file.
  */
 export function makeSiteFolder(changes: Record<string, Buffer | ((text: string) => string)>): SiteFolder {
-  const folder = mkdtempSync(join(tmpdir(), 'swade-folder-'))
-  for (const name of ['build', 'content']) cpSync(join(root, name), join(folder, name), { recursive: true })
+  const folder = newFolder()
+  execFileSync('cp', ['-Rl', join(root, 'build'), folder])
+  cpSync(join(root, 'content'), join(folder, 'content'), { recursive: true })
   for (const name of ['db', 'node_modules', 'package.json']) symlinkSync(join(root, name), join(folder, name))
   for (const [file, change] of Object.entries(changes)) {
     const path = join(folder, 'content', file)
@@ -48,4 +59,32 @@ export function makeSiteFolder(changes: Record<string, Buffer | ((text: string) 
     writeFileSync(path, change(text))
   }
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+const folders = join(root, 'node_modules/.cache/site-folders')
+const oldestMs = 2 * 60 * 60_000
+
+/**
+ * Takes the first free of a few numbered folders. Their paths are the same in every run, because Node.js finds
+ * compiled code by the path of its source, and they are on the disk of the build, whose files they link to.
+ */
+function newFolder(): string {
+  mkdirSync(folders, { recursive: true })
+  for (let slot = 1; ; slot += 1) {
+    const path = join(folders, String(slot))
+    // A killed run leaves its folders.
+    if (existsSync(path) && statSync(path).mtimeMs < Date.now() - oldestMs) rmSync(path, { recursive: true })
+    if (isCreated(path)) return path
+  }
+}
+
+/** Creates a folder unless it exists. */
+function isCreated(path: string): boolean {
+  try {
+    mkdirSync(path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
 }

@@ -32,6 +32,7 @@ beforeAll(async () => {
     PRICE_SOURCES: 'off',
     ENV_FILE: '/dev/null',
     METRICS_TOKEN: metricsToken,
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
   }
   topology = await onFreePort((port) => startTopology({ root, folder, port, environment, sharesFiles: false }))
   database = new pg.Client({ connectionString: siteDatabase.url })
