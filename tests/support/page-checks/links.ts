@@ -45,9 +45,12 @@ export async function findDeadLinks(
       }
     }
   }
-  for (const { from, target, id } of anchors)
-    if (!listIds(known.get(target) ?? '').includes(id))
-      dead.push(`${from} leads to ${target}#${id}, which is not there`)
+  const idsOf = new Map<string, Set<string>>()
+  for (const { from, target, id } of anchors) {
+    const ids = idsOf.get(target) ?? new Set(listIds(known.get(target) ?? ''))
+    idsOf.set(target, ids)
+    if (!ids.has(id)) dead.push(`${from} leads to ${target}#${id}, which is not there`)
+  }
   return { dead, checkedCount: answers.size }
 }
 
