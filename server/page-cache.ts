@@ -90,12 +90,20 @@ export class PageCache {
   }
 }
 
-/** Compresses a body with high quality and computes its entity tag. */
+/**
+ * Brotli quality of cached pages. The highest qualities take twenty milliseconds of a page's first request instead of
+ * two or four, and make it two percent smaller.
+ */
+const brotliQuality = 5
+
+/** Compresses a body and computes its entity tag. */
 export async function preparePage(status: number, headers: Record<string, string>, body: Buffer): Promise<CachedPage> {
   // Weak, because one tag stands for three encodings.
   const etag = `W/"${createHash('sha256').update(body).update(JSON.stringify(headers)).digest('base64url').slice(0, 22)}"`
   const [br, gz] = await Promise.all([
-    brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+    brotli(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
     gzipAsync(body, { level: 9 }),
   ])
   return {
