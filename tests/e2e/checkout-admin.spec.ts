@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimPayment } from '#tests/support/buy-book.ts'
+import { buyBook, claimPayment } from '#tests/support/buy-book.ts'
 import { downloadedText } from '#tests/support/downloaded-text.ts'
 import { focused } from '#tests/support/focused.ts'
 import { checkAccessibility } from '#tests/support/check-page.ts'
@@ -72,6 +72,25 @@ test('a claim is declined with a reason and reopened; after an action item was p
   expect(await focused(page)).toBe('Undo')
   await page.keyboard.press('Enter')
   await expect.poll(() => focused(page), soon).toMatch(/^No longer snoozed: /)
+})
+
+test('the owner is asked before a refund, and a double click refunds once', async () => {
+  const email = 'refund@admin.example'
+  await buyBook(site.origin, bookId, email)
+  const page = await site.newOwnerPage({ viewport: { width: 1440, height: 900 } })
+  await page.goto(`/admin/orders?q=${email}`)
+  await page.getByRole('link', { name: /^SW-/ }).click()
+  await page.getByRole('link', { name: 'Refund payment' }).click()
+  await page.getByRole('heading', { name: `Refund $9.99 to ${email}?` }).waitFor(soon)
+  await checkAccessibility(page, 'the question before a refund', 'main')
+  await page.getByRole('button', { name: 'Refund $9.99' }).dblclick()
+  await page
+    .getByRole('status')
+    .filter({ hasText: `The test payment of $9.99 was refunded to ${email}` })
+    .waitFor(soon)
+  const refunds = page.getByRole('row', { name: /Refunded/ }).filter({ hasText: 'You' })
+  await refunds.waitFor()
+  expect(await refunds.count()).toBe(1)
 })
 
 test('a withdrawal takes two steps, and the focus moves to the next one', async () => {

@@ -66,16 +66,21 @@ export async function claimPayment(
   return { code, cookie }
 }
 
-/** Opens an order as the owner, without JavaScript. */
+/**
+ * Opens an order as the owner, without JavaScript.
+ *
+ * @param search Search of the page, such as `?ask=refund`.
+ */
 export async function openOrderAsOwner(
   site: Pick<SharedTestSite, 'origin' | 'ownerCookie'>,
   code: string,
+  search = '',
 ): Promise<PlainVisitor> {
   const owner = openPlainVisitor(site, await site.ownerCookie())
   const { html } = await owner.get(`/admin/orders?q=${code}`)
   const path = /\/admin\/orders\/[\w-]{8,}/.exec(html)?.[0]
   if (!path) throw new Error(`The list of orders does not hold ${code}`)
-  await owner.get(path)
+  await owner.get(path + search)
   return owner
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pageTextPath } from '#features/reader/paths.ts'
 import { buyBook, linksMailedTo, openOrderAsOwner } from '#tests/support/buy-book.ts'
 import { elements, readText } from '#tests/support/html.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
@@ -89,4 +90,26 @@ test('without JavaScript the owner finds an order and resends its email', async 
   const order = await openOrderAsOwner(site, orderCode)
   expect((await order.press('Resend access email')).text).toContain(`A new link will be emailed to ${email}`)
   await linksMailedTo(site, email, 2)
+})
+
+test('without JavaScript the owner refunds an order, and no browser that opened the book can read it any more', async () => {
+  const email = 'back@pages.example'
+  const { cookie, orderCode } = await buyBook(site.origin, bookId, email)
+  const elsewhere = openPlainVisitor(site)
+  const [link = ''] = await linksMailedTo(site, email)
+  await elsewhere.get(link)
+  await elsewhere.press('Open my book')
+  const { edition } = (await (await fetch(`${site.origin}/api/reader/${bookId}`)).json()) as { edition: string }
+  const sixthPage = site.origin + pageTextPath(bookId, edition, 6)
+  const statuses = () =>
+    Promise.all(
+      ['', cookie, elsewhere.cookie()].map(
+        async (one) => (await fetch(sixthPage, { headers: { cookie: one } })).status,
+      ),
+    )
+  expect(await statuses()).toEqual([402, 200, 200])
+  const order = await openOrderAsOwner(site, orderCode, '?ask=refund')
+  expect((await order.press('Refund $9.99')).text).toContain(`The test payment of $9.99 was refunded to ${email}`)
+  expect(await statuses()).toEqual([402, 402, 402])
+  await mailTo(site, email, /^Your test order was refunded/)
 })
