@@ -90,16 +90,6 @@ test(
     await passkeys.locator('summary').press('Enter')
     await passkeys.getByRole('button', { name: 'Remove' }).click()
     await passkeys.getByText('You have no passkeys yet.').waitFor()
-
-    const plain = await browser.newPage({ ...desktop, javaScriptEnabled: false })
-    await plain.goto('/admin')
-    await plain.getByText('Passkeys need JavaScript.').waitFor()
-    expect(await plain.getByRole('button', { name: 'Sign in with a passkey' }).isVisible()).toBe(false)
-    await plain.getByRole('link', { name: 'Use a recovery code' }).click()
-    await plain.getByLabel('Email').fill(ownerEmail)
-    await plain.getByLabel('Recovery code').fill(codes[1]!)
-    await plain.getByRole('button', { name: 'Sign in' }).click()
-    await plain.waitForURL('**/admin/setup')
   },
 )
 

@@ -45,30 +45,6 @@ test('an edit with the keyboard alone is visible on the market and at the artist
 
 const readPage = async (path: string) => (await fetch(site.origin + path)).text()
 
-test('a collection is created, closed, deleted, restored and deleted without JavaScript on a phone', async () => {
-  pressAfterTest(site, '/admin/collections', 'Delete Echoes <script>alert(1)</script>')
-  const admin = await site.newOwnerPage({ phone: true, javaScriptEnabled: false })
-  await admin.goto('/admin/collections')
-  await admin.getByRole('link', { name: 'Create NFT Collection' }).click()
-  await admin.getByLabel('Name').fill('Echoes <script>alert(1)</script>')
-  await admin.getByLabel(/^Description/).fill('One echo each.')
-  await admin.getByLabel('Supply').fill('1,000')
-  await admin.getByRole('button', { name: 'Create', exact: true }).click()
-  await admin.locator(done, { hasText: 'was created' }).waitFor()
-  const row = admin.getByRole('article', { name: /^Echoes/ })
-  await row.getByRole('button', { name: /^Close/ }).click()
-  await admin.locator(done, { hasText: 'was closed' }).waitFor()
-  await row.getByRole('button', { name: /^Delete/ }).click()
-  await admin.locator(done, { hasText: 'was deleted' }).waitFor()
-  expect(await row.count()).toBe(0)
-  await admin.getByText('Deleted (1)').click()
-  await admin.getByRole('button', { name: /^Restore/ }).click()
-  await admin.locator(done, { hasText: 'was restored' }).waitFor()
-  expect(await row.count()).toBe(1)
-  await row.getByRole('button', { name: /^Delete/ }).click()
-  await admin.locator(done, { hasText: 'was deleted' }).waitFor()
-})
-
 test('of two windows the second gets an error and keeps its input; an exchange URL puts the collection on sale', async () => {
   const [first, second] = [await site.newOwnerPage(), await site.newOwnerPage({ expected: [/status of 409/] })]
   for (const admin of [first, second]) await admin.goto('/admin/collections?edit=tide-tables')

@@ -114,23 +114,6 @@ test('moved lines keep their text and the focus', async () => {
     .toBe('Move Use 2 down')
 })
 
-test('without script an entry can be edited: lines by buttons, errors at their fields with all values, publish', async () => {
-  const page = await openEntry('artist/nova-swade', { ...wide, javaScriptEnabled: false, expected: [/status of 400/] })
-  const genres = page.getByLabel(/^Genre \d$/)
-  const added = genres.nth(await genres.count())
-  await page.getByRole('button', { name: 'Add genre' }).click()
-  await added.fill('Quiet Storm')
-  await page.getByLabel('Tagline').fill('x'.repeat(130))
-  await publish(page).click()
-  await page.getByText('Must be at most 120 characters.').first().waitFor()
-  expect(await page.getByLabel('Tagline').inputValue()).toHaveLength(130)
-  expect(await added.inputValue()).toBe('Quiet Storm')
-  await page.getByLabel('Tagline').fill('Between two stations.')
-  await publish(page).click()
-  await published(page)
-  expect(await pageText('/artist/nova-swade')).toContain('Quiet Storm')
-})
-
 test('a conflict in a second window keeps the values, shows the other change and can be overwritten', async () => {
   const one = await openEntry('artist/ember-swade')
   const other = await site.newOwnerPage({ ...wide, expected: [/status of 409/] })

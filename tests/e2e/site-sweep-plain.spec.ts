@@ -24,3 +24,10 @@ test.each(pages)('without JavaScript and images %s is complete on a phone', asyn
   expectNone(address, 'overflow', await findOverflow(page))
   expectNone(address, 'images', await findUnsizedImages(page))
 })
+
+test('without JavaScript the sign-in page of the owner says what needs it and hides the button', async () => {
+  const page = pageOfFile()
+  await page.goto('/admin')
+  await page.getByText('Passkeys need JavaScript.').waitFor()
+  expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).isVisible()).toBe(false)
+})
