@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { focused } from '#tests/support/focused.ts'
 import { elements } from '#tests/support/html.ts'
+import { pageOfTests } from '#tests/support/page-of-tests.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 import { signInOwner } from '#tests/support/sign-in-owner.ts'
 
@@ -10,13 +11,18 @@ const site = sharedBrowser()
 const wide = { viewport: { width: 1440, height: 900 } }
 const pollMs = { timeout: 20_000 }
 
+const ownerPage = pageOfTests(() => site.openOwnerPage(wide))
+
 const pageText = async (path: string) => (await fetch(site.origin + path)).text()
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true })
 const published = (page: Page) => page.getByText('Published. Visitors can see it now.').waitFor()
 
-/** Opens the editor of an entry as the owner. Published changes are reverted when the test ends. */
-async function openEntry(entry: string, options: Parameters<typeof site.newOwnerPage>[0] = wide): Promise<Page> {
-  const page = await site.newOwnerPage(options)
+/**
+ * Opens the editor of an entry as the owner, by default on the shared page. Published changes are reverted when the test
+ * ends.
+ */
+async function openEntry(entry: string, opened: Promise<Page> = ownerPage()): Promise<Page> {
+  const page = await opened
   await page.goto(`/admin/content/${entry}`)
   onTestFinished(() => takeBack(`/admin/content/${entry}`))
   return page
@@ -132,7 +138,7 @@ test('a conflict in a second window keeps the values, shows the other change and
 })
 
 test('unsaved changes survive an expired session', async () => {
-  const page = await openEntry('era/1983-1993')
+  const page = await openEntry('era/1983-1993', site.newOwnerPage(wide))
   await page.getByLabel('Title', { exact: true }).fill('Typed for an hour')
   await expect
     .poll(() => page.evaluate('sessionStorage.getItem("swade-admin:era/1983-1993") ?? ""'), pollMs)
@@ -146,7 +152,7 @@ test('unsaved changes survive an expired session', async () => {
 })
 
 test('an image is uploaded, re-encoded, previewed and published', async () => {
-  const page = await openEntry('artist/atlas-swade', { ...wide, serviceWorkers: 'block' })
+  const page = await openEntry('artist/atlas-swade', site.newOwnerPage({ ...wide, serviceWorkers: 'block' }))
   const [uploading, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route('**/api/owner/content/artists/atlas-swade/image', async (route) => {
     uploading.resolve()
@@ -183,7 +189,7 @@ test('on a phone the list, the editor and the preview as a page of its own work'
 })
 
 test('an event is previewed in its section, and the editor does not scroll', async () => {
-  const page = await site.newOwnerPage(wide)
+  const page = await ownerPage()
   await page.goto('/admin/content/venue-event/open-floor')
   const preview = page.locator('iframe[name=entry-preview]')
   const topOf = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN
@@ -195,7 +201,7 @@ test('an event is previewed in its section, and the editor does not scroll', asy
 })
 
 test('results are shown beside the buttons of the form, and at the top for the buttons below it', async () => {
-  const page = await openEntry('artist/sable-swade', { ...wide, expected: [/status of 400/] })
+  const page = await openEntry('artist/sable-swade', ownerPage([/status of 400/]))
   const isInSight = async (words: string) => {
     const box = await page.getByRole('status').filter({ hasText: words }).boundingBox()
     return box !== null && box.y > 64 && box.y + box.height < 836

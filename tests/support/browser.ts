@@ -34,9 +34,10 @@ export type PersistentPage = {
   page: Page
   /**
    *
+   * @param alsoExpected Further patterns of expected errors.
    * @throws Error with unexpected page errors since the last call.
    */
-  assertNoErrors(): void
+  assertNoErrors(alsoExpected?: RegExp[]): void
   close(): Promise<void>
 }
 
@@ -83,7 +84,7 @@ export function testBrowser(browser: Browser, origin: string): TestBrowser {
     openPersistentPage: openLastingPage,
     async newPage(options) {
       const { page, assertNoErrors: assertPage, close } = await openLastingPage(options)
-      onTestFinished(() => close().then(assertPage))
+      onTestFinished(() => close().then(() => assertPage()))
       return page
     },
     close: () => browser.close(),
@@ -130,8 +131,9 @@ async function openPage(
   if (options.javaScriptEnabled !== false) waitForScript(page)
   return {
     page,
-    assertNoErrors() {
-      const unexpected = complaints.splice(0).filter((text) => !expected.some((pattern) => pattern.test(text)))
+    assertNoErrors(alsoExpected = []) {
+      const patterns = [...expected, ...alsoExpected]
+      const unexpected = complaints.splice(0).filter((text) => !patterns.some((pattern) => pattern.test(text)))
       if (unexpected.length > 0) throw new Error(`The page complained:\n${unexpected.join('\n')}`)
     },
     close: () => context.close(),

@@ -49,12 +49,25 @@ export function openPagesOf(site: Pick<SharedTestSite, 'origin' | 'outbox'>): Sh
     extraHTTPHeaders: { ...visitorHeaders(options), ...options.extraHTTPHeaders },
   })
   const newPage: TestBrowser['newPage'] = async (options = {}) => (await browser()).newPage(asVisitor(options))
+  const openPersistentPage: TestBrowser['openPersistentPage'] = async (options = {}) =>
+    (await browser()).openPersistentPage(asVisitor(options))
+  async function signInOwner(page: Page): Promise<void> {
+    const [name = '', value = ''] = (await keepOwnerSession(site)).split('=')
+    await page.context().addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Strict' }])
+  }
+  async function signInEditor(page: Page): Promise<void> {
+    sessions.editor = await editorSession(origin, sessions.editor)
+    await page.addInitScript((token) => {
+      // Sandboxed frames, such as email previews, have no storage.
+      if ((globalThis as { origin?: string }).origin !== 'null') localStorage.setItem('newsletter_token', token)
+    }, sessions.editor)
+  }
   return {
     newPage,
     pageOfFile(options, prepare) {
       let opened: PersistentPage | undefined
       beforeAll(async () => {
-        opened = await (await browser()).openPersistentPage(asVisitor(options))
+        opened = await openPersistentPage(options)
         await prepare(opened.page)
       })
       afterEach(() => opened?.assertNoErrors())
@@ -63,18 +76,23 @@ export function openPagesOf(site: Pick<SharedTestSite, 'origin' | 'outbox'>): Sh
     },
     async newOwnerPage(options) {
       const page = await newPage(options)
-      const [name = '', value = ''] = (await keepOwnerSession(site)).split('=')
-      await page.context().addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Strict' }])
+      await signInOwner(page)
       return page
     },
     async newEditorPage(options) {
       const page = await newPage(options)
-      sessions.editor = await editorSession(origin, sessions.editor)
-      await page.addInitScript((token) => {
-        // Sandboxed frames, such as email previews, have no storage.
-        if ((globalThis as { origin?: string }).origin !== 'null') localStorage.setItem('newsletter_token', token)
-      }, sessions.editor)
+      await signInEditor(page)
       return page
+    },
+    async openOwnerPage(options) {
+      const opened = await openPersistentPage(options)
+      await signInOwner(opened.page)
+      return opened
+    },
+    async openEditorPage(options) {
+      const opened = await openPersistentPage(options)
+      await signInEditor(opened.page)
+      return opened
     },
   }
 }
@@ -96,6 +114,10 @@ type SharedPages = {
   newPage(options?: SharedPageOptions): ReturnType<TestBrowser['newPage']>
   newOwnerPage(options?: SharedPageOptions): ReturnType<TestBrowser['newPage']>
   newEditorPage(options?: SharedPageOptions): ReturnType<TestBrowser['newPage']>
+  /** Opens a page of the owner for several tests; see `pageOfTests`. */
+  openOwnerPage(options?: SharedPageOptions): Promise<PersistentPage>
+  /** Opens a page of the first editor for several tests; see `pageOfTests`. */
+  openEditorPage(options?: SharedPageOptions): Promise<PersistentPage>
   /** Opens one page for all tests of a file; its errors are checked after each test. */
   pageOfFile(options: SharedPageOptions, prepare: (page: Page) => Promise<void>): () => Page
 }
