@@ -7,6 +7,7 @@ import { checkAccessibility } from '#tests/support/check-page.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
 import { type ModelFake, startModelFake } from '#tests/support/model-fake.ts'
 import { callNewsletterAdmin } from '#tests/support/newsletter-admin.ts'
+import { pageOfTests } from '#tests/support/page-of-tests.ts'
 import { openPagesOf } from '#tests/support/shared-site.ts'
 import { openSiteDatabase } from '#tests/support/site-database.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
@@ -72,8 +73,10 @@ async function draft(title: string): Promise<string> {
   return (await callApi<{ newsletter: { id: string } }>('newsletters', { title, content })).newsletter.id
 }
 
-async function openAdmin(search: string, expected: RegExp[] = []): Promise<Page> {
-  const page = await openPagesOf(site).newEditorPage({ viewport: { width: 1440, height: 900 }, expected })
+const editorPage = pageOfTests(() => openPagesOf(site).openEditorPage({ viewport: { width: 1440, height: 900 } }))
+
+async function openAdmin(search: string, expected?: RegExp[]): Promise<Page> {
+  const page = await editorPage(expected)
   await page.goto(`/newsletter-admin${search}`)
   return page
 }
@@ -167,10 +170,7 @@ test('an issue is generated from feeds and records, and failures of the model ar
 
 test('a failed list can be reloaded, a draft is scheduled and unscheduled, and a viewer has no actions', async () => {
   await draft('A week to send')
-  const page = await openPagesOf(site).newEditorPage({
-    viewport: { width: 1440, height: 900 },
-    expected: [/status of 500/],
-  })
+  const page = await editorPage([/status of 500/])
   await page.route(
     '**/api/newsletter/admin/newsletters*',
     (route) => route.fulfill({ status: 500, json: { message: 'The list is away.' } }),
@@ -294,7 +294,7 @@ test('an issue is sent with countdown, pause and resume, and the dashboard separ
 })
 
 test('a failed dashboard says what to do and logs the reason', async () => {
-  const page = await openPagesOf(site).newEditorPage({ expected: [/status of 503/, /dashboard failed to load/] })
+  const page = await editorPage([/status of 503/, /dashboard failed to load/])
   const json = { success: false, code: 'unavailable', message: 'We cannot save anything just now.' }
   await page.route('**/api/newsletter/admin/dashboard', (route) => route.fulfill({ status: 503, json }))
   const logged: string[] = []
