@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkAccessibility } from '#tests/support/check-page.ts'
+import { openPlainVisitor } from '#tests/support/plain-visitor.ts'
 import { pressAfterTest } from '#tests/support/press-after-test.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
@@ -46,26 +47,27 @@ test('an edit with the keyboard alone is visible on the market and at the artist
 const readPage = async (path: string) => (await fetch(site.origin + path)).text()
 
 test('of two windows the second gets an error and keeps its input; an exchange URL puts the collection on sale', async () => {
-  const [first, second] = [await site.newOwnerPage(), await site.newOwnerPage({ expected: [/status of 409/] })]
-  for (const admin of [first, second]) await admin.goto('/admin/collections?edit=tide-tables')
-  await first.getByLabel('Exchange URL').fill('https://exchange.example/tide-tables')
-  pressAfterTest(site, '/admin/collections?edit=tide-tables', 'Save changes', { url: '' })
-  await first.getByRole('button', { name: 'Save changes' }).click()
-  await first.locator(done, { hasText: 'was saved' }).waitFor()
+  const edit = '/admin/collections?edit=tide-tables'
+  const second = await site.newOwnerPage({ phone: true, expected: [/status of 409/] })
+  await second.goto(edit)
+  pressAfterTest(site, edit, 'Save changes', { url: '' })
+  const first = openPlainVisitor(site, await site.ownerCookie())
+  await first.get(edit)
+  const saved = await first.press('Save changes', { url: 'https://exchange.example/tide-tables' })
+  expect(saved.text).toContain('was saved')
   await second.getByLabel('Minted').fill('98')
   await second.getByRole('button', { name: 'Save changes' }).click()
   await second.getByRole('alert').filter({ hasText: 'changed in another window' }).waitFor()
   expect(await second.getByLabel('Minted').inputValue()).toBe('98')
 
-  const page = await site.newPage({ phone: true })
-  await page.goto('/market')
-  const offer = page.locator('#on-sale').getByRole('listitem')
+  await second.goto('/market')
+  const offer = second.locator('#on-sale').getByRole('listitem')
   expect(await offer.count()).toBe(1)
   expect(await offer.innerText()).toMatch(/Tide Tables[\s\S]*Vesper Swade[\s\S]*269 left/i)
   const link = offer.getByRole('link', { name: /^Buy on exchange\.example/ })
   expect(await link.getAttribute('href')).toBe('https://exchange.example/tide-tables')
   expect(await link.getAttribute('rel')).toContain('noopener')
-  await checkAccessibility(page, 'a collection on sale', 'main')
+  await checkAccessibility(second, 'a collection on sale', 'main')
   await offer.getByRole('link', { name: 'Tide Tables', exact: true }).click()
-  await page.locator('#tide-tables').getByText('On sale', { exact: true }).waitFor()
+  await second.locator('#tide-tables').getByText('On sale', { exact: true }).waitFor()
 })

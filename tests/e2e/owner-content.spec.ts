@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { focused } from '#tests/support/focused.ts'
 import { elements } from '#tests/support/html.ts'
 import { pageOfTests } from '#tests/support/page-of-tests.ts'
+import { openPlainVisitor } from '#tests/support/plain-visitor.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 import { signInOwner } from '#tests/support/sign-in-owner.ts'
 
@@ -121,12 +122,11 @@ test('moved lines keep their text and the focus', async () => {
 })
 
 test('a conflict in a second window keeps the values, shows the other change and can be overwritten', async () => {
-  const one = await openEntry('artist/ember-swade')
-  const other = await site.newOwnerPage({ ...wide, expected: [/status of 409/] })
-  await other.goto('/admin/content/artist/ember-swade')
-  await one.getByLabel('Tagline').fill('Said by the first window.')
-  await publish(one).click()
-  await published(one)
+  const other = await openEntry('artist/ember-swade', ownerPage([/status of 409/]))
+  const one = openPlainVisitor(site, await site.ownerCookie())
+  await one.get('/admin/content/artist/ember-swade')
+  const first = await one.press('Publish', { tagline: 'Said by the first window.' })
+  expect(first.text).toContain('Published. Visitors can see it now.')
   await other.getByLabel('Tagline').fill('Said by the second window.')
   await publish(other).click()
   await other.getByRole('alert').filter({ hasText: 'changed in another window' }).waitFor()
