@@ -6,12 +6,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { longPdf } from '#platform/pdf/test-pdfs.ts'
 import { focused } from '#tests/support/focused.ts'
 import { draftOwnBook, publishOwnBook } from '#tests/support/own-book.ts'
+import { pageOfTests } from '#tests/support/page-of-tests.ts'
 import { openPlainVisitor } from '#tests/support/plain-visitor.ts'
 import { pressAfterTest } from '#tests/support/press-after-test.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
-const desktop = { viewport: { width: 1440, height: 900 }, expected: [/status of 400/, /status of 409/] }
+const ownerPage = pageOfTests(() =>
+  site.openOwnerPage({ viewport: { width: 1440, height: 900 }, expected: [/status of 400/, /status of 409/] }),
+)
 /** Timeout on a busy machine. */
 const soon = { timeout: 30_000 }
 const waitForText = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor(soon)
@@ -23,7 +26,7 @@ const valueIs = async (page: Page, label: string, value: string | RegExp) => {
 }
 
 test('a new book is created, rejected with the focus on the first error, given files and chapters, and published by keyboard alone', async () => {
-  const page = await site.newOwnerPage(desktop)
+  const page = await ownerPage()
   const id = 'nine-quiet-machines'
   const press = async (name: string) => {
     await page.getByRole('button', { name, exact: true }).last().press('Enter')
@@ -126,7 +129,7 @@ test('a new book is created, rejected with the focus on the first error, given f
 
 test('discarding, restoring and unpublishing show the resulting book, and ask before unsaved changes are lost', async () => {
   const { id } = await publishOwnBook(site, 'Many States', 5)
-  const page = await site.newOwnerPage(desktop)
+  const page = await ownerPage()
   await page.goto(`/admin/books/${id}`)
   const subtitle = page.getByLabel('Subtitle')
   const press = async (name: string, message: string) => {
@@ -175,7 +178,7 @@ test('discarding, restoring and unpublishing show the resulting book, and ask be
 
 test('a search keeps the focus and its field follows the history; the library is reordered by keyboard; a second window overwrites nothing', async () => {
   const { id } = await draftOwnBook(site, 'Two Windows', 3)
-  const page = await site.newOwnerPage(desktop)
+  const page = await ownerPage()
   await page.goto('/admin/books')
   const field = page.getByRole('searchbox', { name: 'Search books' })
   await field.focus()
@@ -210,6 +213,7 @@ test('a search keeps the focus and its field follows the history; the library is
   await expect.poll(titles, soon).toEqual(before)
 
   const other = await page.context().newPage()
+  onTestFinished(() => other.close())
   await other.goto(`/admin/books/${id}`)
   await other.locator('html[data-ready=true]').waitFor({ state: 'attached' })
   const first = openPlainVisitor(site, await site.ownerCookie())

@@ -4,17 +4,19 @@ import { downloadedText } from '#tests/support/downloaded-text.ts'
 import { focused } from '#tests/support/focused.ts'
 import { checkAccessibility } from '#tests/support/check-page.ts'
 import { findForcedColorErrors, findUnprintable } from '#tests/support/page-checks/media.ts'
+import { pageOfTests } from '#tests/support/page-of-tests.ts'
 import { waitUntilArrived } from '#tests/support/settled.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
 const bookId = 'swade-real-ai-music'
+const ownerPage = pageOfTests(() => site.openOwnerPage({ viewport: { width: 1440, height: 900 } }))
 /** Timeout on a busy machine. */
 const soon = { timeout: 20_000 }
 
 test('with the keyboard alone the owner finds and confirms a Cash App claim, and the buyer gets access', async () => {
   const { code, cookie } = await claimPayment(site, bookId, 'keys@admin.example')
-  const page = await site.newOwnerPage({ viewport: { width: 1440, height: 900 } })
+  const page = await ownerPage()
   await page.goto('/admin/orders')
   const search = page.getByRole('searchbox', { name: 'Search orders' })
   await search.focus()
@@ -51,7 +53,7 @@ test('with the keyboard alone the owner finds and confirms a Cash App claim, and
 
 test('a claim is declined with a reason and reopened; after an action item was put aside the focus moves to the message', async () => {
   const { code } = await claimPayment(site, bookId, 'aside@admin.example')
-  const page = await site.newOwnerPage({ viewport: { width: 1440, height: 900 } })
+  const page = await ownerPage()
   await page.goto(`/admin/orders?q=${code}`)
   await page.getByRole('link', { name: code }).click()
   await page.getByLabel('Reason for declining (sent to the buyer)').fill('Nothing came in.')
@@ -77,7 +79,7 @@ test('a claim is declined with a reason and reopened; after an action item was p
 test('the owner is asked before a refund, and a double click refunds once', async () => {
   const email = 'refund@admin.example'
   await buyBook(site.origin, bookId, email)
-  const page = await site.newOwnerPage({ viewport: { width: 1440, height: 900 } })
+  const page = await ownerPage()
   await page.goto(`/admin/orders?q=${email}`)
   await page.getByRole('link', { name: /^SW-/ }).click()
   await page.getByRole('link', { name: 'Refund payment' }).click()
@@ -110,8 +112,8 @@ test('a withdrawal takes two steps, and the focus moves to the next one', async 
   expect(await page.getByLabel('Order').inputValue()).toBe('SW-ABCDEFGH')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Confirm withdrawal' }).waitFor(soon)
-  await checkAccessibility(page, 'confirm the withdrawal')
+  await checkAccessibility(page, 'confirm the withdrawal', 'main')
   await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
   await page.getByRole('heading', { level: 1, name: 'We have received your withdrawal' }).waitFor(soon)
-  await checkAccessibility(page, 'the receipt')
+  await checkAccessibility(page, 'the receipt', 'main')
 })

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkAccessibility } from '#tests/support/check-page.ts'
 import { findForcedColorErrors } from '#tests/support/page-checks/media.ts'
+import { pageOfTests } from '#tests/support/page-of-tests.ts'
 import { firstAdmin } from '#tests/support/prepared-folder.ts'
 import { waitUntilArrived } from '#tests/support/settled.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
@@ -12,6 +13,7 @@ import { openSiteDatabase } from '#tests/support/site-database.ts'
 
 const site = sharedBrowser()
 const desktop = { viewport: { width: 1440, height: 900 } }
+const editorPage = pageOfTests(() => site.openEditorPage(desktop))
 const main = (page: Page) => page.getByRole('main')
 
 test('an editor signs in by keyboard alone, opens the tabs, signs out, and the token is invalid', async () => {
@@ -115,7 +117,7 @@ test('a list is previewed and imported, a subscriber is found, suppressed, expor
     '\n',
   )
   onTestFinished(removeImported)
-  const page = await site.newEditorPage(desktop)
+  const page = await editorPage()
   await page.goto('/newsletter-admin?tab=subscribers')
   await page.getByRole('button', { name: 'Import CSV' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import subscribers' })
@@ -199,7 +201,7 @@ test('a list is previewed and imported, a subscriber is found, suppressed, expor
 
 test('a viewer can only read; removing the account signs them out in every tab, with the reason', async () => {
   const [email, initialPassword, password] = ['viewer@admin.example', 'a long enough password', 'a new long password']
-  const chief = await site.newEditorPage(desktop)
+  const chief = await editorPage()
   await chief.goto('/newsletter-admin?tab=settings')
   await chief.getByRole('button', { name: 'Add account' }).click()
   const adding = chief.getByRole('dialog', { name: 'Add account' })

@@ -4,17 +4,19 @@ import { hostileHtml } from '#features/issues/server/test-hostile-html.ts'
 import { checkAccessibility } from '#tests/support/check-page.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
 import { callNewsletterAdmin } from '#tests/support/newsletter-admin.ts'
+import { pageOfTests } from '#tests/support/page-of-tests.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
 const soon = { timeout: 30_000 }
-const desktop = { viewport: { width: 1440, height: 900 } }
 const callApi = <Reply>(path: string, body?: object, method?: string) =>
   callNewsletterAdmin<Reply>(site, path, body, method)
 const writing = (page: Page) => page.getByRole('heading', { level: 1, name: /Create Newsletter|Edit draft/ }).waitFor()
 
-async function openWriter(options: Parameters<typeof site.newPage>[0] = desktop): Promise<Page> {
-  const page = await site.newEditorPage(options)
+const editorPage = pageOfTests(() => site.openEditorPage({ viewport: { width: 1440, height: 900 } }))
+
+async function openWriter(opened: Promise<Page> = editorPage()): Promise<Page> {
+  const page = await opened
   await page.goto('/newsletter-admin?tab=create')
   await writing(page)
   return page
@@ -88,7 +90,7 @@ test('unsaved changes survive a reload and an expired session, and concurrent ed
     title: 'Shared',
     content: { content: 'Begun' },
   })
-  const page = await site.newEditorPage({ ...desktop, expected: [/status of 40[19]/] })
+  const page = await editorPage([/status of 40[19]/])
   await page.goto(`/newsletter-admin?tab=create&issue=${newsletter.id}`)
   await writing(page)
   await page.getByLabel('Title').fill('Shared by two')
@@ -124,7 +126,7 @@ test('unsaved changes survive a reload and an expired session, and concurrent ed
 })
 
 test('on a phone everything fits, and text typed while an issue is created is kept', async () => {
-  const page = await openWriter({ phone: true })
+  const page = await openWriter(site.newEditorPage({ phone: true }))
   await page.getByLabel('Title').fill('Begun')
   await mail(page).getByRole('heading', { name: 'Begun' }).waitFor()
   await page.getByRole('button', { name: 'Plain text' }).click()
