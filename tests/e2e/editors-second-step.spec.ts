@@ -1,22 +1,16 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts'
+import { expect, test } from 'vitest'
 import { checkAccessibility } from '#tests/support/check-page.ts'
 import { focused } from '#tests/support/focused.ts'
-import { editorSession, sharedSite } from '#tests/support/shared-site.ts'
-import { ownerEmail, ownerSession } from '#tests/support/sign-in-owner.ts'
+import { editorSession, openPagesOf, sharedSite } from '#tests/support/shared-site.ts'
+import { ownerEmail } from '#tests/support/sign-in-owner.ts'
 
 const shared = sharedSite()
 // Passkeys require a host name instead of an IP address.
 const site = { ...shared, origin: shared.origin.replace('127.0.0.1', 'localhost') }
 const desktop = { viewport: { width: 1440, height: 900 } }
-let browser: TestBrowser
-
-beforeAll(async () => {
-  browser = await launchBrowser(site.origin)
-})
-afterAll(() => browser.close())
+const { newPage, newOwnerPage } = openPagesOf(site)
 
 /** Gives the page a platform authenticator that confirms every prompt. */
 async function addAuthenticator(page: Page): Promise<void> {
@@ -45,10 +39,8 @@ test(
   'the owner adds a passkey and recovery codes, renames and removes the passkey, and signs in with each',
   { timeout },
   async () => {
-    const page = await browser.newPage(desktop)
+    const page = await newOwnerPage(desktop)
     await addAuthenticator(page)
-    const [name = '', value = ''] = (await ownerSession(site)).split('=')
-    await page.context().addCookies([{ name, value, url: site.origin, httpOnly: true, sameSite: 'Lax' }])
     await page.goto('/admin/settings')
     const passkeys = page.getByRole('region', { name: 'Passkeys' })
     await passkeys.getByText('You have no passkeys yet.').waitFor()
@@ -68,13 +60,12 @@ test(
     await expect.poll(() => focused(page)).toContain('Save these codes')
     const codes = await newCodes.allTextContents()
     expect(codes).toHaveLength(10)
-    await checkAccessibility(page, 'settings with recovery codes')
+    await checkAccessibility(page, 'settings with recovery codes', 'main')
     await page.reload()
     await page.getByText('10 unused codes are left.').waitFor()
     expect(await page.getByText(codes[0]!).count()).toBe(0)
 
     await logOut(page)
-    await checkAccessibility(page, 'sign-in page')
     await page.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter')
     await page.waitForURL('**/admin/setup')
 
@@ -82,7 +73,7 @@ test(
     await page.getByRole('link', { name: 'Use a recovery code' }).click()
     await page.getByLabel('Recovery code').fill(codes[0]!)
     await page.getByLabel('Email').fill(ownerEmail)
-    await checkAccessibility(page, 'recovery form')
+    await checkAccessibility(page, 'recovery form', 'main')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL('**/admin/setup')
 
@@ -101,7 +92,7 @@ test('an editor turns on two-step sign-in with an app and a passkey, and signs i
     body: JSON.stringify(account),
   })
   expect(made.status).toBe(201)
-  const page = await browser.newPage({ ...desktop, expected: [/status of 401/] })
+  const page = await newPage({ ...desktop, expected: [/status of 401/] })
   await addAuthenticator(page)
   const enterPassword = async () => {
     await page.goto('/newsletter-admin?tab=settings')
@@ -123,7 +114,7 @@ test('an editor turns on two-step sign-in with an app and a passkey, and signs i
   const codeIn = (seconds: number) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + seconds * 1000 })
   await expect.poll(() => focused(page)).toBe('Set up an authenticator app')
-  await checkAccessibility(page, 'app set-up')
+  await checkAccessibility(page, 'app set-up', 'main')
   await section.getByLabel('Code from the app').fill(codeIn(0))
   await page.keyboard.press('Enter')
   await section.getByText('Two-step sign-in is on.').waitFor()
@@ -134,7 +125,7 @@ test('an editor turns on two-step sign-in with an app and a passkey, and signs i
   await section.getByLabel('Name of the new passkey').fill('Phone')
   await section.getByRole('button', { name: 'Add a passkey' }).click()
   await section.getByRole('rowheader', { name: 'Phone' }).waitFor()
-  await checkAccessibility(page, 'two-step sign-in on')
+  await checkAccessibility(page, 'two-step sign-in on', 'main')
 
   await signOut()
   await enterPassword()
@@ -142,7 +133,7 @@ test('an editor turns on two-step sign-in with an app and a passkey, and signs i
   await code.fill('000000')
   await page.keyboard.press('Enter')
   await page.getByRole('alert').getByText('This code is wrong').waitFor()
-  await checkAccessibility(page, 'second step')
+  await checkAccessibility(page, 'second step', 'main')
   // The next code, because the current one may have been used to set up the app.
   await code.fill(codeIn(30))
   await page.keyboard.press('Enter')

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { type FramedSiteFake, startFramedSiteFake } from '#tests/support/framed-site-fake.ts'
 import { checkAccessibility } from '#tests/support/check-page.ts'
 import { makeSelfSigned } from '#tests/support/self-signed.ts'
+import { openPagesOf } from '#tests/support/shared-site.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { makeSiteFolder, type SiteFolder } from '#tests/support/site-folder.ts'
 
@@ -23,7 +23,6 @@ const trust = mkdtempSync(join(tmpdir(), 'swade-trust-'))
 let elsewhere: FramedSiteFake
 let folder: SiteFolder
 let site: Site
-let browser: TestBrowser
 
 beforeAll(async () => {
   const tls = makeSelfSigned()
@@ -34,7 +33,6 @@ beforeAll(async () => {
   folder = makeSiteFolder({ 'platforms.yaml': (text) => Object.entries(paths).reduce(withAddress, text) })
   const env = { PLATFORM_LOCAL_SITES: elsewhere.host, NODE_EXTRA_CA_CERTS: join(trust, 'cert.pem') }
   site = await startSite({ folder: folder.folder, env })
-  browser = await launchBrowser(site.origin, ['--ignore-certificate-errors'])
   // The site has checked each of them.
   const statuses = async () => (await (await fetch(site.origin)).text()).match(/data-status="(up|down)"/g) ?? []
   await vi.waitUntil(async () => (await statuses()).length >= Object.keys(paths).length, {
@@ -43,7 +41,6 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await browser?.close()
   await site?.stop()
   folder?.remove()
   await elsewhere?.close()
@@ -57,7 +54,12 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name }
 
 async function openLanding(expected: RegExp[]): Promise<Page> {
   // The row of platforms does not move, so that a card stays in place until it is clicked.
-  return browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', expected })
+  return openPagesOf(site).newPage({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    ignoreHTTPSErrors: true,
+    expected,
+  })
 }
 
 test('an embeddable site opens in a frame on click; a refusing site and an offline one are cards with the reason', async () => {

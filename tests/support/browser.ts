@@ -14,6 +14,8 @@ export type PageOptions = {
   reducedMotion?: 'reduce' | 'no-preference'
   /** Headers of every request, such as a client address from a trusted proxy. */
   extraHTTPHeaders?: Record<string, string>
+  /** Accepts self-signed certificates. */
+  ignoreHTTPSErrors?: boolean
   /** Blocked in tests that intercept requests. */
   serviceWorkers?: 'allow' | 'block'
   /** Patterns of expected errors, such as `/status of 404/`. */
@@ -96,6 +98,7 @@ function launchOptions(executablePath: string | undefined, origin: string, flags
     throw new Error(
       'Chromium is not on this machine; node scripts/install-test-requirements.ts installs it or says how',
     )
+  const hosts = [...new Set([new URL(origin).hostname, '127.0.0.1', 'localhost'])]
   return {
     executablePath,
     headless: true,
@@ -110,8 +113,8 @@ function launchOptions(executablePath: string | undefined, origin: string, flags
       // time.
       '--js-flags=--no-opt --no-maglev',
       '--in-process-gpu',
-      // Requests to other hosts fail and are reported.
-      `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${new URL(origin).hostname}`,
+      // Requests to other hosts fail and are reported. Sites on this machine share a browser, by address or by name.
+      `--host-resolver-rules=MAP * ~NOTFOUND, ${hosts.map((host) => `EXCLUDE ${host}`).join(', ')}`,
       ...flags,
     ],
   }
