@@ -3,8 +3,8 @@ import { afterAll, afterEach } from 'vitest'
 import type { PersistentPage } from './browser.ts'
 
 /**
- * Shares one page between tests of a file, which saves loading the scripts again. Every test navigates first, and ends
- * no session.
+ * Shares one page between tests of a file, which saves loading the scripts again. Every test navigates first, and only
+ * the last one may end the session.
  *
  * @param open Opens the page for the first test that takes it.
  * @returns Takes the page for a test, in the size of its opening and without routes of earlier tests. `expected` are
