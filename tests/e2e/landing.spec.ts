@@ -1,26 +1,23 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readText } from '#tests/support/html.ts'
-import type { PageOptions } from '#tests/support/browser.ts'
 import { waitUntilHydrated, waitUntilStill } from '#tests/support/settled.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
-const desktop = { viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference' } satisfies PageOptions
+const desktop = { viewport: { width: 1440, height: 900 } }
 const pollMs = { timeout: 20_000 }
 
 const ecosystem = (page: Page) => page.getByRole('region', { name: 'Platforms of the ecosystem', exact: true })
 const slides = (carousel: Locator) => carousel.locator('[aria-roledescription=slide]')
 
-/** Opens a page with timers under the control of the test, and waits until its carousel rotates. */
-async function openCarousel(address: string, label: string) {
-  const page = await site.newPage(desktop)
-  await page.clock.install()
+/** Opens an address and waits until its carousel rotates. */
+async function openCarousel(page: Page, address: string, label: string): Promise<Locator> {
   await page.goto(address)
   const carousel = page.getByRole('region', { name: label, exact: true })
   await carousel.scrollIntoViewIfNeeded()
   await carousel.locator('[data-driven]').waitFor()
-  return { page, carousel }
+  return carousel
 }
 
 /** Number of the first card, from 1. */
@@ -60,8 +57,17 @@ async function movesWithin(page: Page, carousel: Locator, seconds: number): Prom
 const stopClock = async (page: Page) =>
   page.clock.pauseAt(new Date((await page.evaluate<number>('Date.now()')) + 1_000))
 
-test('the ecosystem shows three of 18 cards, moves by arrows, dots and keys, and rotates every 6 seconds without interaction', async () => {
-  const { page, carousel } = await openCarousel('/', 'Platforms of the ecosystem')
+test('the ecosystem shows three of 18 cards, moves by arrows, dots and keys, and rotates every 6 seconds without interaction; the other platforms every 5 seconds', async () => {
+  const page = await site.newPage({ ...desktop, reducedMotion: 'no-preference' })
+  // Timers are under the control of the test.
+  await page.clock.install()
+  const others = await openCarousel(page, '/platform/downbeat', 'Other platforms')
+  await page.mouse.move(5, 5)
+  await stopClock(page)
+  expect(await movesWithin(page, others, 10)).toBe(2)
+  await page.clock.resume()
+
+  const carousel = await openCarousel(page, '/', 'Platforms of the ecosystem')
   const pause = carousel.getByRole('button', { name: 'Pause the slideshow: Platforms of the ecosystem' })
   await pause.click()
   expect(await slides(carousel).count()).toBe(18)
@@ -128,13 +134,6 @@ test('the ecosystem shows three of 18 cards, moves by arrows, dots and keys, and
   await next.click()
   await page.clock.runFor(100)
   await isAt(carousel, (place % 18) + 1)
-})
-
-test('the other platforms rotate every 5 seconds', async () => {
-  const { page, carousel } = await openCarousel('/platform/downbeat', 'Other platforms')
-  await page.mouse.move(5, 5)
-  await stopClock(page)
-  expect(await movesWithin(page, carousel, 10)).toBe(2)
 })
 
 test('the buttons of the hero scroll to their sections; a card opens its preview, loaded then and without scripts, and with Ctrl its page', async () => {
@@ -280,14 +279,4 @@ test('nothing shifts while prices load, at most 140 KB of scripts do, and home w
       .poll(async () => (await row.innerText()).match(/N\/A/g), { ...pollMs, message: `${symbol}: price and change` })
       .toHaveLength(2)
   }
-})
-
-test('without JavaScript every card is a link, no control is shown, and every section can be read', async () => {
-  const page = await site.newPage({ ...desktop, javaScriptEnabled: false })
-  await page.goto('/')
-  const carousel = ecosystem(page)
-  expect(await slides(carousel).locator('a[href^="/platform/"]').count()).toBe(18)
-  expect(await carousel.getByRole('button').filter({ visible: true }).count()).toBe(0)
-  for (const id of ['ecosystem', 'timeline', 'virtual-world', 'tokens', 'roster', 'newsletter'])
-    expect(await page.locator(`#${id}`).getByRole('heading', { level: 2 }).isVisible(), id).toBe(true)
 })

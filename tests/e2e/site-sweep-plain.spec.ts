@@ -31,3 +31,14 @@ test('without JavaScript the sign-in page of the owner says what needs it and hi
   await page.getByText('Passkeys need JavaScript.').waitFor()
   expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).isVisible()).toBe(false)
 })
+
+test('without JavaScript every card of the landing page is a link, no control is shown, and every section can be read', async () => {
+  const page = pageOfFile()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/')
+  const carousel = page.getByRole('region', { name: 'Platforms of the ecosystem', exact: true })
+  expect(await carousel.locator('[aria-roledescription=slide] a[href^="/platform/"]').count()).toBe(18)
+  expect(await carousel.getByRole('button').filter({ visible: true }).count()).toBe(0)
+  for (const id of ['ecosystem', 'timeline', 'virtual-world', 'tokens', 'roster', 'newsletter'])
+    expect(await page.locator(`#${id}`).getByRole('heading', { level: 2 }).isVisible(), id).toBe(true)
+})
