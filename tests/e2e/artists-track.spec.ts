@@ -88,7 +88,7 @@ test('a track pauses the radio, which announces its return and resumes after a p
 })
 
 test('the player works by keyboard, skipping stops at both ends, and raising the volume unmutes', async () => {
-  const page = await openArtist()
+  const page = await openArtist({ reducedMotion: 'reduce' })
   const group = page.locator('[role=group][data-player]')
   const volume = group.getByRole('slider', { name: 'Volume' })
   const mute = group.getByRole('button', { name: 'Mute' })
@@ -128,7 +128,7 @@ test('the player works by keyboard, skipping stops at both ends, and raising the
 
 // Messages for media error codes are tested in ui/audio/player-status.test.tsx.
 test('loading is shown, and a missing, broken or interrupted recording and a refusing browser each show an error with a retry', async () => {
-  const page = await openArtist({ expected: [/status of 404/, /net::ERR_/, /failed:/] })
+  const page = await openArtist({ reducedMotion: 'reduce', expected: [/status of 404/, /net::ERR_/, /failed:/] })
   const proxy = `**${audioProxyPath}**`
   await startRadio(page)
   const held = Promise.withResolvers<void>()
