@@ -189,7 +189,7 @@ test('a mailed link gives access in another browser, which later shows the refun
   await page.waitForURL(`**${bookPage}/read`)
   await page.goto('/my-books')
   await page.getByRole('link', { name: `Read ${title}` }).waitFor()
-  await checkAccessibility(page, 'my books')
+  await checkAccessibility(page, 'my books', 'main')
 
   const payment = openPlainVisitor(site)
   await payment.get(buyer.paymentPath)
