@@ -13,6 +13,7 @@ import { openSiteDatabase } from '#tests/support/site-database.ts'
 
 const site = sharedBrowser()
 const desktop = { viewport: { width: 1440, height: 900 } }
+const ownerPage = pageOfTests(() => site.openOwnerPage(desktop))
 const editorPage = pageOfTests(() => site.openEditorPage(desktop))
 const main = (page: Page) => page.getByRole('main')
 
@@ -51,8 +52,37 @@ test('an editor signs in by keyboard alone, sees the tabs, signs out, and the to
   await expect.poll(async () => (await me()).status, { timeout: 30_000 }).toBe(401)
 })
 
+test('a page at another port of the same host, where browsers send the cookie, cannot use it', async () => {
+  // Ports do not separate sites, so `SameSite` lets this page send the cookie.
+  const elsewhere = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end('<!doctype html><p>elsewhere'),
+  )
+  await new Promise<void>((resolve) => elsewhere.listen(0, resolve))
+  onTestFinished(() => void elsewhere.close())
+  const cookie = await site.ownerCookie()
+  const page = await ownerPage([/status of 403/, /^another host/])
+  const { hostname } = new URL(site.origin)
+  const statusOf = async (method: string, path: string) => {
+    await page.goto(`http://${hostname}:${(elsewhere.address() as AddressInfo).port}/`)
+    const address = `${site.origin}/api/newsletter/${path}`
+    const answered = page.waitForResponse((answer) => answer.url().split('?')[0] === address)
+    await page.evaluate(
+      `document.body.innerHTML = '<form method=${method} action=${address}></form>', document.forms[0].submit()`,
+    )
+    const status = (await answered).status()
+    // The pending page would replace the next one.
+    await page.waitForURL((url) => url.origin === site.origin)
+    return status
+  }
+  // 401 would mean that no cookie was sent.
+  expect(await statusOf('POST', 'auth/logout')).toBe(403)
+  expect(await statusOf('POST', 'admin/trigger-newsletter')).toBe(403)
+  expect(await statusOf('GET', 'admin/subscribers.csv')).toBe(403)
+  expect((await fetch(`${site.origin}/api/owner/sessions`, { headers: { cookie } })).status).toBe(200)
+})
+
 test('the owner opens the newsletter admin without a second login, and Sign Out there ends the session', async () => {
-  const page = await site.newOwnerPage(desktop)
+  const page = await ownerPage()
   await page.goto('/admin/orders')
   const nav = page.getByRole('navigation', { name: 'Admin' })
   await nav.getByRole('link', { name: 'Newsletter' }).press('Enter')
@@ -80,35 +110,6 @@ test('the owner opens the newsletter admin without a second login, and Sign Out 
   expect(new URL(page.url()).search).toBe(`?next=${encodeURIComponent('/newsletter-admin?tab=settings')}`)
   await page.goto('/newsletter-admin')
   await page.getByRole('button', { name: 'Sign In' }).waitFor()
-})
-
-test('a page at another port of the same host, where browsers send the cookie, cannot use it', async () => {
-  // Ports do not separate sites, so `SameSite` lets this page send the cookie.
-  const elsewhere = createServer((_request, response) =>
-    response.setHeader('content-type', 'text/html').end('<!doctype html><p>elsewhere'),
-  )
-  await new Promise<void>((resolve) => elsewhere.listen(0, resolve))
-  onTestFinished(() => void elsewhere.close())
-  const cookie = await site.ownerCookie()
-  const page = await site.newOwnerPage({ ...desktop, expected: [/status of 403/, /^another host/] })
-  const { hostname } = new URL(site.origin)
-  const statusOf = async (method: string, path: string) => {
-    await page.goto(`http://${hostname}:${(elsewhere.address() as AddressInfo).port}/`)
-    const address = `${site.origin}/api/newsletter/${path}`
-    const answered = page.waitForResponse((answer) => answer.url().split('?')[0] === address)
-    await page.evaluate(
-      `document.body.innerHTML = '<form method=${method} action=${address}></form>', document.forms[0].submit()`,
-    )
-    const status = (await answered).status()
-    // The pending page would replace the next one.
-    await page.waitForURL((url) => url.origin === site.origin)
-    return status
-  }
-  // 401 would mean that no cookie was sent.
-  expect(await statusOf('POST', 'auth/logout')).toBe(403)
-  expect(await statusOf('POST', 'admin/trigger-newsletter')).toBe(403)
-  expect(await statusOf('GET', 'admin/subscribers.csv')).toBe(403)
-  expect((await fetch(`${site.origin}/api/owner/sessions`, { headers: { cookie } })).status).toBe(200)
 })
 
 test('a list is previewed and imported, a subscriber is found, suppressed, exported and deleted', async () => {

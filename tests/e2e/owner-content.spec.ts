@@ -137,20 +137,6 @@ test('a conflict in a second window keeps the values, shows the other change and
   expect(await pageText('/artist/ember-swade')).toContain('Said by the second window.')
 })
 
-test('unsaved changes survive an expired session', async () => {
-  const page = await openEntry('era/1983-1993', site.newOwnerPage(wide))
-  await page.getByLabel('Title', { exact: true }).fill('Typed for an hour')
-  await expect
-    .poll(() => page.evaluate('sessionStorage.getItem("swade-admin:era/1983-1993") ?? ""'), pollMs)
-    .toContain('Typed for an hour')
-  await page.context().clearCookies()
-  await publish(page).click()
-  await page.waitForURL(/\/admin(\?|$)/)
-  await signInOwner(site, page, '/admin/content/era/1983-1993')
-  await page.getByRole('button', { name: 'Restore', exact: true }).click()
-  await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue(), pollMs).toBe('Typed for an hour')
-})
-
 test('an image is uploaded, re-encoded, previewed and published', async () => {
   const page = await openEntry('artist/atlas-swade', site.newOwnerPage({ ...wide, serviceWorkers: 'block' }))
   const [uploading, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -255,4 +241,19 @@ test('results are shown beside the buttons of the form, and at the top for the b
   await page.locator('html[data-ready=true]').waitFor({ state: 'attached' })
   await press('Reset to files')
   await isFocused('The entry was reset to the files.')
+})
+
+// The last test, because it replaces the session of the shared page.
+test('unsaved changes survive an expired session', async () => {
+  const page = await openEntry('era/1983-1993')
+  await page.getByLabel('Title', { exact: true }).fill('Typed for an hour')
+  await expect
+    .poll(() => page.evaluate('sessionStorage.getItem("swade-admin:era/1983-1993") ?? ""'), pollMs)
+    .toContain('Typed for an hour')
+  await page.context().clearCookies()
+  await publish(page).click()
+  await page.waitForURL(/\/admin(\?|$)/)
+  await signInOwner(site, page, '/admin/content/era/1983-1993')
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue(), pollMs).toBe('Typed for an hour')
 })
