@@ -22,6 +22,8 @@ const pageOfFile = site.pageOfFile({ viewport, isLocal: true, expected }, async 
   await page.evaluate('document.fonts.ready')
 })
 const added = new Map<string, string>()
+/** The third chapter and later ones have the same player as the first two; reader-audiobook.spec.ts plays some. */
+const laterChapters = '#audiobook ol > li:nth-child(n + 3)'
 
 test.each(checkedPages)(
   'on a desktop %s has no layout shift and no overflow, is accessible, and each of its buttons does something',
@@ -47,7 +49,7 @@ test.each(checkedPages)(
     expectNone(
       address,
       'buttons that do nothing',
-      await findDeadButtons(page, { without: address === '/' ? [] : pageFrame }),
+      await findDeadButtons(page, { without: address === '/' ? [] : [...pageFrame, laterChapters] }),
     )
   },
 )
