@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { soundFrom, taggedTrack } from '#features/tracks/server/test-tracks.ts'
-import { type TestBrowser, launchBrowser } from '#tests/support/browser.ts'
-import { signInOwner } from '#tests/support/sign-in-owner.ts'
-import { type Site, startSite } from '#tests/support/site.ts'
+import { pressAfterTest } from '#tests/support/press-after-test.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
-let site: Site
-let browser: TestBrowser
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser(site.origin)
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
-
+const site = sharedBrowser()
+const screen = '/admin/tracks'
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'audio/mpeg', buffer })
 
 test('the owner uploads several files, sees why one is rejected, and adds a corrected track to the station', async () => {
-  const page = await browser.newPage({ expected: [/status of 400/] })
-  await signInOwner(site, page, '/admin/tracks')
+  // The last one is pressed first: a track leaves the station before it is discarded.
+  for (const title of ['Night Bus', 'Night Bus, corrected', 'Day Tram'])
+    pressAfterTest(site, screen, `Discard ${title}`)
+  pressAfterTest(site, screen, 'Remove from the station : Night Bus, corrected')
+  const page = await site.newOwnerPage({ expected: [/status of 400/] })
+  await page.goto(screen)
   const night = file('night.mp3', taggedTrack(soundFrom(400), { TIT2: 'Night Bus', TPE1: 'Luma Swade' }))
   const day = file('Ada - Day Tram.mp3', soundFrom(900))
   await page
@@ -50,9 +44,10 @@ test('the owner uploads several files, sees why one is rejected, and adds a corr
 })
 
 test('the owner plays and pauses a track by keyboard, which pauses the radio; a file that fails shows what to do', async () => {
+  pressAfterTest(site, screen, 'Discard Night Ferry')
   // The service worker would answer in place of the test.
-  const page = await browser.newPage({ expected: [/status of 404/], serviceWorkers: 'block' })
-  await signInOwner(site, page, '/admin/tracks')
+  const page = await site.newOwnerPage({ expected: [/status of 404/], serviceWorkers: 'block' })
+  await page.goto(screen)
   await page.getByLabel('MP3 files', { exact: true }).setInputFiles([file('Ada - Night Ferry.mp3', soundFrom(1400))])
   const row = page
     .getByRole('list', { name: 'Tracks waiting' })
