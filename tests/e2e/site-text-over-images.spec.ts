@@ -41,13 +41,15 @@ const listLines = `(() => {
   return lines
 })()`
 
-const luminance = (rgb: number[]) => {
-  const [red, green, blue] = rgb.map((value) => {
-    const share = value / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  }) as [number, number, number]
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+/** Linear light of every channel value. */
+const linear = Float64Array.from({ length: 256 }, (_, value) => linearLight(value))
+
+function linearLight(value: number): number {
+  const share = value / 255
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
+
+const luminance = (red: number, green: number, blue: number) => 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 /** Returns the lines whose contrast to the worst hundredth of the pixels below them is too low. */
 async function findUnreadable(page: Page): Promise<{ lines: number; unreadable: string[] }> {
@@ -63,21 +65,31 @@ async function findUnreadable(page: Page): Promise<{ lines: number; unreadable: 
   })()`)
   const shot = sharp(await page.screenshot()).removeAlpha()
   const { data, info } = await shot.raw().toBuffer({ resolveWithObject: true })
-  const unreadable = lines.flatMap(({ text, left, top, width, height, rgba, needed }) => {
-    const contrasts: number[] = []
-    for (let y = Math.ceil(top); y < top + height; y += 1) {
-      for (let x = Math.ceil(left); x < left + width; x += 1) {
-        const under = [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]
-        const opacity = rgba[3]! / 255
-        const ink = under.map((value, channel) => value + (rgba[channel]! - value) * opacity)
-        const [dark, bright] = [luminance(under), luminance(ink)].toSorted((a, b) => a - b) as [number, number]
-        contrasts.push((bright + 0.05) / (dark + 0.05))
-      }
-    }
-    const worst = contrasts.toSorted((a, b) => a - b)[Math.floor(contrasts.length / 100)] ?? 21
-    return worst < needed ? [`${new URL(page.url()).pathname} “${text.slice(0, 40)}”: ${worst.toFixed(2)}`] : []
+  const unreadable = lines.flatMap((line) => {
+    const worst = worstContrast(line, data, info.width)
+    const found = `${new URL(page.url()).pathname} “${line.text.slice(0, 40)}”: ${worst.toFixed(2)}`
+    return worst < line.needed ? [found] : []
   })
   return { lines: lines.length, unreadable }
+}
+
+/** Returns the contrast of a line to the worst hundredth of the RGB pixels below it. */
+function worstContrast({ left, top, width, height, rgba }: Line, pixels: Uint8Array, pixelsPerRow: number): number {
+  const [firstX, firstY] = [Math.ceil(left), Math.ceil(top)]
+  const [columns, rows] = [Math.ceil(left + width) - firstX, Math.ceil(top + height) - firstY]
+  const opacity = rgba[3]! / 255
+  const contrasts = new Float64Array(columns * rows)
+  for (let index = 0; index < contrasts.length; index += 1) {
+    const at = ((firstY + Math.floor(index / columns)) * pixelsPerRow + firstX + (index % columns)) * 3
+    const lightOfInk = (channel: number) => {
+      const under = pixels[at + channel]!
+      return linearLight(under + (rgba[channel]! - under) * opacity)
+    }
+    const under = luminance(linear[pixels[at]!]!, linear[pixels[at + 1]!]!, linear[pixels[at + 2]!]!)
+    const ink = luminance(lightOfInk(0), lightOfInk(1), lightOfInk(2))
+    contrasts[index] = (Math.max(under, ink) + 0.05) / (Math.min(under, ink) + 0.05)
+  }
+  return contrasts.toSorted()[Math.floor(contrasts.length / 100)] ?? 21
 }
 
 test('text is readable on the exact pixels behind it, on light and on dark artwork', async () => {
