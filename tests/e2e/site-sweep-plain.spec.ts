@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listSitemap } from '#tests/support/addresses.ts'
 import { findOverflow, findUnsizedImages } from '#tests/support/page-checks/layout.ts'
+import { findRunningAnimations } from '#tests/support/page-checks/motion.ts'
 import { openAndCheck, checkedPages, expectNone } from '#tests/support/page-checks/visit.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
@@ -23,6 +24,8 @@ test.each(pages)('without JavaScript and images %s is complete on a phone', asyn
   await openAndCheck(page, address)
   expectNone(address, 'overflow', await findOverflow(page))
   expectNone(address, 'images', await findUnsizedImages(page))
+  // The pages of tests have reduced motion.
+  expectNone(address, 'running under reduced motion', await findRunningAnimations(page))
 })
 
 test('without JavaScript the sign-in page of the owner says what needs it and hides the button', async () => {
