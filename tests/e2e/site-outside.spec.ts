@@ -1,14 +1,17 @@
-import { expect, test } from 'vitest'
-import { listSitemap, pageKinds } from '#tests/support/addresses.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pageKinds } from '#tests/support/addresses.ts'
 import { listLoaded } from '#tests/support/page-checks/html.ts'
 import { readToTheEnd } from '#tests/support/page-checks/motion.ts'
-import { startSite } from '#tests/support/site.ts'
-import { makeSiteFolder } from '#tests/support/site-folder.ts'
-import { sharedBrowser } from '#tests/support/shared-site.ts'
-import { startVenueFake } from '#tests/support/venue-fake.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+import { makeSiteFolder, type SiteFolder } from '#tests/support/site-folder.ts'
+import { openPagesOf, sharedBrowser } from '#tests/support/shared-site.ts'
+import { startVenueFake, type VenueFake } from '#tests/support/venue-fake.ts'
 
 const shared = sharedBrowser()
+/** All pages with external content, besides the start page. */
+const pagesWithServices = ['/artist/nova-swade', '/platform/downbeat', '/tokens']
+/** The other templates of the sitemap, and a second page of those that have external content. */
+const morePages = ['/radio', '/developers', '/imprint', '/artist/onyx-swade', '/platform/swade-radio']
 
 /**
  * All external services, each at a host whose requests would be noticed; requests of the server itself lead nowhere
@@ -27,57 +30,71 @@ const videos = `videos:
     youtubeId: dQw4w9WgXcQ
 `
 
-test('connected services appear; before a click their pages request no other host, and no page references one', async () => {
-  const room = await startVenueFake()
-  const folder = makeSiteFolder({
+let room: VenueFake
+let folder: SiteFolder
+let site: Site
+
+beforeAll(async () => {
+  room = await startVenueFake()
+  folder = makeSiteFolder({
     'platforms.yaml': (text) => text.replaceAll("url: ''", "url: 'https://platform.example/'"),
     'artists/nova-swade/artist.yaml': (text) => `${text.trimEnd()}\n${videos}`,
   })
-  const site = await startSite({ folder: folder.folder, env: { ...everything, SPATIAL_ROOM_URL: room.roomUrl } })
-  const browser = await launchBrowser(site.origin)
-  try {
-    const policy = (await fetch(site.origin)).headers.get('content-security-policy') ?? ''
-    // Proves that the policy would allow all of them.
-    expect(policy).toContain(room.origin)
-    expect(policy).toContain('https://www.youtube-nocookie.com')
-    // The browser of the tests itself reports other hosts.
-    for (const phone of [true, false]) {
-      const page = await browser.newPage(phone ? { phone } : { viewport: { width: 1440, height: 900 } })
-      await page.goto('/')
+  site = await startSite({ folder: folder.folder, env: { ...everything, SPATIAL_ROOM_URL: room.roomUrl } })
+})
+afterAll(async () => {
+  await site?.stop()
+  folder?.remove()
+  await room?.stop()
+})
+
+test.each([
+  ['on a phone', true],
+  ['on a desktop', false],
+])('%s connected services appear; before a click their pages request no other host', async (_name, phone) => {
+  const policy = (await fetch(site.origin)).headers.get('content-security-policy') ?? ''
+  // Proves that the policy would allow all of them.
+  expect(policy).toContain(room.origin)
+  expect(policy).toContain('https://www.youtube-nocookie.com')
+  // The browser of the tests itself reports other hosts.
+  const page = await openPagesOf(site).newPage(phone ? { phone } : { viewport: { width: 1440, height: 900 } })
+  await page.goto('/')
+  await readToTheEnd(page)
+  const venue = page.locator('#virtual-world')
+  const door = venue.getByRole('link', { name: phone ? 'Open in Spatial App' : 'Open Full' })
+  expect(await door.getAttribute('href')).toBe(room.roomUrl)
+  expect(await door.getAttribute('rel')).toContain('noopener')
+  for (const fact of ['Live Virtual Space', 'Guest Access', 'Voice Chat'])
+    expect(await venue.getByText(fact).isVisible()).toBe(true)
+  const buy = page.locator('#tokens').getByRole('link', { name: 'Buy SWDZ' })
+  expect(await buy.getAttribute('href')).toBe('https://exchange.example/swdz')
+  expect(await buy.getAttribute('rel')).toContain('noopener')
+  expect(await page.locator('#tokens').getByRole('link', { name: 'Buy SWDX' }).count()).toBe(0)
+  if (phone) {
+    // The app opens the room; the page has no button for it.
+    expect(((await door.boundingBox())?.height ?? 0) >= 44).toBe(true)
+    expect(await venue.getByRole('button', { name: 'Enter the Venue' }).count()).toBe(0)
+    expect(await venue.getByRole('link', { name: 'Open Full' }).count()).toBe(0)
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  } else {
+    for (const path of pagesWithServices) {
+      await page.goto(path)
       await readToTheEnd(page)
-      const venue = page.locator('#virtual-world')
-      const door = venue.getByRole('link', { name: phone ? 'Open in Spatial App' : 'Open Full' })
-      expect(await door.getAttribute('href')).toBe(room.roomUrl)
-      expect(await door.getAttribute('rel')).toContain('noopener')
-      for (const fact of ['Live Virtual Space', 'Guest Access', 'Voice Chat'])
-        expect(await venue.getByText(fact).isVisible()).toBe(true)
-      const buy = page.locator('#tokens').getByRole('link', { name: 'Buy SWDZ' })
-      expect(await buy.getAttribute('href')).toBe('https://exchange.example/swdz')
-      expect(await buy.getAttribute('rel')).toContain('noopener')
-      expect(await page.locator('#tokens').getByRole('link', { name: 'Buy SWDX' }).count()).toBe(0)
-      if (phone) continue
-      for (const path of ['/artist/nova-swade', '/platform/downbeat', '/tokens']) {
-        await page.goto(path)
-        await readToTheEnd(page)
-        expect.soft(await page.locator('iframe[src^=http]').count(), path).toBe(0)
-      }
+      expect.soft(await page.locator('iframe[src^=http]').count(), path).toBe(0)
     }
-    // These are all pages with external content; of the others, the resources are listed.
-    const ours = new Set([site.origin, site.origin.replace('127.0.0.1', 'localhost')])
-    for (const path of new Set([...(await listSitemap(site.origin)), ...pageKinds])) {
-      const loaded = listLoaded(await (await fetch(site.origin + path)).text())
-      expect.soft(loaded.length, path).toBeGreaterThan(3)
-      const outside = loaded.filter((one) => !/^(data|blob):/.test(one) && !ours.has(new URL(one, site.origin).origin))
-      expect.soft(outside, path).toEqual([])
-    }
-    expect(room.requests()).toEqual([])
-  } finally {
-    // Errors are checked when the test ends; by then all requests have been recorded.
-    await browser.close()
-    await site.stop()
-    folder.remove()
-    await room.stop()
   }
+  expect(room.requests()).toEqual([])
+})
+
+test('with connected services, no page references a resource of another host', async () => {
+  const ours = new Set([site.origin, site.origin.replace('127.0.0.1', 'localhost')])
+  for (const path of new Set([...pageKinds, ...morePages])) {
+    const loaded = listLoaded(await (await fetch(site.origin + path)).text())
+    expect.soft(loaded.length, path).toBeGreaterThan(3)
+    const outside = loaded.filter((one) => !/^(data|blob):/.test(one) && !ours.has(new URL(one, site.origin).origin))
+    expect.soft(outside, path).toEqual([])
+  }
+  expect(room.requests()).toEqual([])
 })
 
 test('the browser blocks injected scripts, handlers, addresses and evaluated text', async () => {

@@ -155,25 +155,6 @@ test('a hostile room cannot navigate the page, change it or find a wallet', asyn
   await enter(page).waitFor()
 })
 
-test('a phone gets the link to the app and no button to open the room in the page', async () => {
-  const before = room.requests().length
-  const page = await browser.newPage({ phone: true })
-  await page.goto('/')
-  await venue(page).scrollIntoViewIfNeeded()
-  const app = venue(page).getByRole('link', { name: 'Open in Spatial App' })
-  expect(await app.getAttribute('href')).toBe(room.roomUrl)
-  expect(((await app.boundingBox())?.height ?? 0) >= 44).toBe(true)
-  expect(await enter(page).count()).toBe(0)
-  expect(await venue(page).getByRole('link', { name: 'Open Full' }).count()).toBe(0)
-  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-  expect(
-    room
-      .requests()
-      .slice(before)
-      .filter((path) => path.includes('autoplay')),
-  ).toEqual([])
-})
-
 test("the schedule is in the visitor's time zone, with a countdown, calendars, cancelled events and collapsed past dates; without JavaScript too", async () => {
   const page = await browser.newPage(wide)
   const session = await page.context().newCDPSession(page)
@@ -197,6 +178,10 @@ test("the schedule is in the visitor's time zone, with a countdown, calendars, c
     next.getByRole('link', { name: /^Add to calendar/ }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^night-\d{8}t\d{4}z\.ics$/)
+
+  // What else a phone shows is tested in site-outside.spec.ts.
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
 
   const calendar = await fetch(`${site.origin}/api/venue/events.ics`)
   expect((await calendar.text()).match(/BEGIN:VEVENT\r\n/g)).toHaveLength(4)
