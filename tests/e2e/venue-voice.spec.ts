@@ -2,14 +2,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkAccessibility } from '#tests/support/check-page.ts'
 import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts'
-import { type Site, startSite } from '#tests/support/site.ts'
+import { nextVisitorAddress, sharedSite } from '#tests/support/shared-site.ts'
 
 // A browser with a microphone that beeps and is available to every page.
-let site: Site
+const site = sharedSite()
 let browser: TestBrowser
 
 beforeAll(async () => {
-  site = await startSite()
   browser = await launchBrowser(site.origin, [
     '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream',
@@ -20,10 +19,7 @@ beforeAll(async () => {
     '--allow-loopback-in-peer-connection',
   ])
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+afterAll(() => browser?.close())
 
 const soon = { timeout: 15_000, interval: 50 }
 const venue = (page: Page) => page.locator('#virtual-world')
@@ -52,7 +48,10 @@ test('guests hear each other while they hold the button: muted at first, no requ
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
   ]) {
-    const page = await browser.newPage({ viewport: size })
+    const page = await browser.newPage({
+      viewport: size,
+      extraHTTPHeaders: { 'x-forwarded-for': nextVisitorAddress() },
+    })
     await page.addInitScript(observe)
     await page.goto('/')
     await button(page, 'Enter the Venue').press('Enter')
