@@ -5,15 +5,18 @@ import { expect, test } from 'vitest'
 import { findRequirement, findPlainChromium, requirements } from '../../scripts/test/requirements.ts'
 import { collectPageErrors } from '#tests/support/browser.ts'
 
-/** Pages with one fault each, which the browser of the tests must report. */
-const faults: Record<string, string> = {
-  '/logs-an-error': '<script>console.error("it broke")</script>',
-  '/throws': '<script>throw new Error("it broke")</script>',
-  '/rejects': '<script>Promise.reject(new Error("it broke"))</script>',
-  '/rejects-as-browsers-do': '<script>Promise.reject(new DOMException("it broke", "AbortError"))</script>',
-  '/asks-another-host': '<img src="https://elsewhere.example/pixel.png" alt="">',
-  '/misses-a-file': '<img src="/missing.png" alt="">',
-  '/breaks-its-policy': '<p style="color: red">red</p>',
+/** Pages with one fault each, which the browser of the tests must report, and a pattern of the report. */
+const faults: Record<string, [body: string, report: RegExp]> = {
+  '/logs-an-error': ['<script>console.error("it broke")</script>', /^console: it broke .*\/logs-an-error\)/],
+  '/throws': ['<script>throw new Error("it broke")</script>', /^error: Error: it broke\n.*\/throws:/],
+  '/rejects': ['<script>Promise.reject(new Error("it broke"))</script>', /^error: Error: it broke\n.*\/rejects:/],
+  '/rejects-as-browsers-do': [
+    '<script>Promise.reject(new DOMException("it broke", "AbortError"))</script>',
+    /^error: AbortError: it broke/,
+  ],
+  '/asks-another-host': ['<img src="https://elsewhere.example/pixel.png" alt="">', /^another host: /],
+  '/misses-a-file': ['<img src="/missing.png" alt="">', /^console: .*404.*\/missing\.png\)/],
+  '/breaks-its-policy': ['<p style="color: red">red</p>', /^console: .*Content Security Policy/],
 }
 const withoutScript = ['/asks-another-host', '/breaks-its-policy']
 
@@ -25,7 +28,7 @@ test.each([
   async (_name, executablePath) => {
     const server = createServer((request, response) => {
       const path = request.url ?? ''
-      const body = path === '/fine' ? '<p style="color: red">fine</p>' : faults[path]
+      const body = path === '/fine' ? '<p style="color: red">fine</p>' : faults[path]?.[0]
       const policy =
         path === '/breaks-its-policy' ? { 'content-security-policy': "default-src 'none'; img-src data:" } : {}
       response.writeHead(body ? 200 : 404, { 'content-type': 'text/html', ...policy })
@@ -37,24 +40,24 @@ test.each([
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
-    const listen = async (path: string, javaScriptEnabled: boolean) => {
-      const context = await browser.newContext({ javaScriptEnabled })
-      const complaints = collectPageErrors(context, origin)
-      const page = await context.newPage()
-      await page.goto(origin + path)
-      return { complaints, close: () => context.close() }
-    }
     try {
-      for (const [path, isScripted] of [
-        ...Object.keys(faults).map((fault) => [fault, true] as const),
-        ...withoutScript.map((fault) => [fault, false] as const),
-      ]) {
-        const { complaints, close } = await listen(path, isScripted)
-        await expect.poll(() => complaints.length, { timeout: 20_000, message: path }).toBeGreaterThan(0)
-        await close()
+      for (const javaScriptEnabled of [true, false]) {
+        const context = await browser.newContext({ javaScriptEnabled })
+        const complaints = collectPageErrors(context, origin)
+        const page = await context.newPage()
+        for (const path of javaScriptEnabled ? Object.keys(faults) : withoutScript) {
+          await page.goto(origin + path)
+          const report = faults[path]![1]
+          const isReported = () => complaints.some((one) => report.test(one))
+          await expect.poll(isReported, { message: path }).toBe(true)
+          complaints.splice(0)
+        }
+        await context.close()
       }
-      const { complaints, close } = await listen('/fine', true)
-      await close()
+      const context = await browser.newContext()
+      const complaints = collectPageErrors(context, origin)
+      await (await context.newPage()).goto(`${origin}/fine`)
+      await context.close()
       expect(complaints).toEqual([])
     } finally {
       await browser.close()
