@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { elements, readText } from '#tests/support/html.ts'
 import { checkAccessibility } from '#tests/support/check-page.ts'
+import { openPagesOf } from '#tests/support/shared-site.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { makeSiteFolder, type SiteFolder } from '#tests/support/site-folder.ts'
 import { startVenueFake, type VenueFake } from '#tests/support/venue-fake.ts'
 
-// A separate site, with a room and a program around today, in a browser with WebGL.
+// A separate site, with a room and a program around today.
 const minute = 60_000
 const day = 24 * 60 * minute
 /** Times to the minute, as the owner enters them. */
@@ -30,7 +30,6 @@ const events = `
 let room: VenueFake
 let folder: SiteFolder
 let site: Site
-let browser: TestBrowser
 
 beforeAll(async () => {
   room = await startVenueFake()
@@ -39,10 +38,8 @@ beforeAll(async () => {
     folder: folder.folder,
     env: { SPATIAL_ROOM_URL: room.roomUrl, PLATFORM_LOCAL_SITES: room.host },
   })
-  browser = await launchBrowser(site.origin, ['--enable-unsafe-swiftshader', '--autoplay-policy=user-gesture-required'])
 })
 afterAll(async () => {
-  await browser?.close()
   await site?.stop()
   folder?.remove()
   await room?.stop()
@@ -59,7 +56,7 @@ async function waitForStatus(page: Page, words: RegExp): Promise<void> {
 }
 
 test('the room loads only when the visitor enters, is sandboxed, holds the audio while it is open, closes with a reason, and can be retried', async () => {
-  const page = await browser.newPage({
+  const page = await openPagesOf(site).newPage({
     ...wide,
     // The room is on another host, and was requested.
     expected: [/^another host: http:\/\/127\.0\.0\.1:\d+\/embed\//, /^failed: http:\/\/127\.0\.0\.1:\d+\/embed\//],
@@ -131,7 +128,7 @@ test('the room loads only when the visitor enters, is sandboxed, holds the audio
 
 test('a hostile room cannot navigate the page, change it or find a wallet', async () => {
   room.behave('hostile')
-  const page = await browser.newPage({
+  const page = await openPagesOf(site).newPage({
     ...wide,
     expected: [
       /^another host: http:\/\/127\.0\.0\.1:\d+\/embed\//,
@@ -156,7 +153,7 @@ test('a hostile room cannot navigate the page, change it or find a wallet', asyn
 })
 
 test("the schedule is in the visitor's time zone, with a countdown, calendars, cancelled events and collapsed past dates; without JavaScript too", async () => {
-  const page = await browser.newPage(wide)
+  const page = await openPagesOf(site).newPage(wide)
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' })
   await page.goto('/')
