@@ -2,19 +2,17 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type AgentCall, type AgentFake, startAgentFake } from '#tests/support/agent-fake.ts'
-import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { checkAccessibility } from '#tests/support/check-page.ts'
-import { nextVisitorAddress, sharedBrowser } from '#tests/support/shared-site.ts'
+import { openPagesOf, sharedBrowser } from '#tests/support/shared-site.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { button, log, openPanel, panel, patient, phase, say } from '#tests/support/voice-panel.ts'
 
-// A separate site with a voice agent, and a browser with a microphone; the built-in persona answers on the shared site.
+// A separate site with a voice agent; the built-in persona answers on the shared site.
 const shared = sharedBrowser()
 const agree = 'Agree and start talking'
 const failed = 'Failed to load conversation widget. Please refresh and try again.'
 let agent: AgentFake
 let site: Site
-let browser: TestBrowser
 
 beforeAll(async () => {
   agent = await startAgentFake()
@@ -26,17 +24,15 @@ beforeAll(async () => {
       TRUSTED_PROXIES: '127.0.0.1',
     },
   })
-  browser = await launchBrowser(site.origin, ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'])
 })
 afterAll(async () => {
-  await browser?.close()
   await site?.stop()
   await agent?.close()
 })
 
 /** Opens a page with a new address: a visitor may start four conversations a day. */
 async function newVisitor(script: string, expected: RegExp[] = []): Promise<Page> {
-  const page = await browser.newPage({ expected, extraHTTPHeaders: { 'x-forwarded-for': nextVisitorAddress() } })
+  const page = await openPagesOf(site).newPage({ expected })
   await page.addInitScript(script)
   return page
 }

@@ -60,9 +60,13 @@ export async function launchWholeBrowser(origin: string, flags: string[] = []): 
   return testBrowser(await launchAgainAfterCrash(() => chromium.launch(options)), origin)
 }
 
-/** Launches Chromium without the checks, for {@link testBrowser} with several sites. */
+/**
+ * Launches Chromium without the checks, for {@link testBrowser} with several sites. Its microphone beeps and is
+ * available to every page that may ask for it.
+ */
 export function launchChromium(origin: string): Promise<Browser> {
-  return launchAgainAfterCrash(() => chromium.launch(launchOptions(findPlainChromium(), origin, [])))
+  const flags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+  return launchAgainAfterCrash(() => chromium.launch(launchOptions(findPlainChromium(), origin, flags)))
 }
 
 /**
