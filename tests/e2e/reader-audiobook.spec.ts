@@ -12,7 +12,9 @@ const readerPage = `${bookPage}/read`
 const chapters = { first: '1. The Right Machine for the Job', second: '2. Brief Like a Producer' }
 /** Timeout for playback on a busy machine. */
 const patience = { timeout: 20_000 }
-const openPage = (address: string, options?: PageOptions) => openPlayerPage(site, address, options)
+/** Chapters and previews have no analyser, so their pages need no motion. */
+const openPage = (address: string, options?: PageOptions) =>
+  openPlayerPage(site, address, { reducedMotion: 'reduce', ...options })
 async function playing(page: Page, file: string): Promise<void> {
   await expect.poll(() => audible(page), patience).toEqual([expect.stringContaining(file)])
 }
@@ -170,7 +172,7 @@ test('a bookmark is confirmed beside its button at every press; bookmarks can be
 })
 
 test('pages follow the narration and highlight it until the reader scrolls; a paragraph plays on click or by keyboard', async () => {
-  const page = await openPage(readerPage)
+  const page = await openPage(readerPage, { reducedMotion: 'no-preference' })
   await page.getByRole('button', { name: 'Load Book' }).click()
   await page.getByRole('button', { name: 'Follow along' }).click()
   const voice = page.getByRole('group', { name: 'Narration', exact: true })
