@@ -186,7 +186,8 @@ test('the dialogs of the footer announce what is coming; Got It, the close butto
       () => page.keyboard.press('Escape'),
       () => page.mouse.click(5, 5),
     ]
-    for (const close of ways) {
+    // Both are the same component.
+    for (const close of button === 'Contact' ? ways : ways.slice(0, 1)) {
       await opener.click()
       await dialog.waitFor()
       await dialog.getByText('hello@swade.example').waitFor()
