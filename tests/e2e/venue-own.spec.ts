@@ -42,7 +42,7 @@ const venue = (page: Page) => page.locator('#virtual-world')
 test('two guests meet in the venue: one in 3D, one on the plan, and see each other walk, wave and leave', async () => {
   const plain = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   // The processor draws every pixel of the room, so a small window saves most of the time of this test.
-  const drawn = await browser.newPage({ viewport: { width: 480, height: 360 }, reducedMotion: 'no-preference' })
+  const drawn = await browser.newPage({ viewport: { width: 400, height: 300 }, reducedMotion: 'no-preference' })
   for (const page of [plain, drawn]) {
     await page.goto('/')
     // Before that, buttons have no effect.
@@ -107,8 +107,9 @@ test('the bar of the venue is one row of buttons on phones, in both languages, a
       'Entrar en la sala',
     ],
   }
+  const page = await browser.newPage({ phone: true })
   for (const [path, [live, guests, voice, full, leave, enter]] of Object.entries(names)) {
-    const page = await browser.newPage({ phone: true })
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(path)
     await venue(page).getByRole('button', { name: enter! }).press('Enter')
     await expect.poll(() => focused(page), soon).toBe(leave)
