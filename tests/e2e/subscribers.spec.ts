@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { writeTestIssue } from '#tests/support/test-issues.ts'
 import { focused } from '#tests/support/focused.ts'
-import { checkPage } from '#tests/support/check-page.ts'
+import { checkAccessibility, checkPage } from '#tests/support/check-page.ts'
 import { findOutlineErrors } from '#tests/support/page-checks/layout.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
@@ -10,7 +10,7 @@ import { openSiteDatabase } from '#tests/support/site-database.ts'
 const site = sharedBrowser()
 const soon = { timeout: 30_000 }
 
-test('a visitor signs up on the landing page, gets the welcome email, unsubscribes with one click, and the local outbox shows the email', async () => {
+test('a visitor signs up on the landing page, gets the welcome email, unsubscribes by its link on a phone, and the local outbox shows the email', async () => {
   const email = 'stranger@newsletter.example'
   const page = await site.newPage()
   await page.goto('/')
@@ -25,13 +25,12 @@ test('a visitor signs up on the landing page, gets the welcome email, unsubscrib
 
   const mail = await mailTo(site, email)
   expect(mail.text).toContain('Hello Sam,')
-  const oneClick = /<([^>]+)>/.exec(mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '')?.[1] ?? ''
-  const left = await fetch(site.origin + new URL(oneClick).pathname, {
-    method: 'POST',
-    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
-    redirect: 'error',
-  })
-  expect(left.status).toBe(200)
+  const phone = await site.newPage({ phone: true })
+  await phone.goto(/\/newsletter\/unsubscribe\/[\w-]+/.exec(mail.text ?? '')?.[0] ?? '')
+  await checkAccessibility(phone, 'before unsubscribing')
+  await phone.getByRole('button', { name: 'Unsubscribe' }).tap()
+  await phone.getByRole('heading', { level: 1, name: 'You are unsubscribed' }).waitFor()
+  await checkAccessibility(phone, 'unsubscribed')
 
   const outbox = await site.newPage({ isLocal: true })
   await outbox.goto('/dev/outbox')
@@ -39,8 +38,11 @@ test('a visitor signs up on the landing page, gets the welcome email, unsubscrib
   await outbox.frameLocator('iframe').first().getByRole('heading', { name: 'You’re on the list' }).waitFor()
 })
 
-test('each failed sign-up has its own message and focus, and the form is disabled while it is sent', async () => {
-  const page = await site.newPage({ expected: [/status of (400|500|503)/, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/] })
+test('each failed sign-up has its own message and focus, the form is disabled while it is sent, and each state is accessible', async () => {
+  const page = await site.newPage({
+    phone: true,
+    expected: [/status of (400|500|503)/, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/],
+  })
   await page.goto('/newsletter')
   const email = page.getByLabel('Email')
   const button = page.getByRole('button', { name: 'Subscribe' })
@@ -54,6 +56,7 @@ test('each failed sign-up has its own message and focus, and the form is disable
     await page.getByText('Please enter a valid email address.').waitFor()
     await expect.poll(() => focused(page), soon).toBe('Email (required)')
     expect(await invalidState()).toEqual(['true', await page.getByRole('alert').getAttribute('id')])
+    await checkAccessibility(page, 'refused', 'main')
     await page.reload()
     await page.locator('html[data-ready=true]').waitFor({ state: 'attached' })
   }
@@ -80,11 +83,13 @@ test('each failed sign-up has its own message and focus, and the form is disable
     await held.promise
     await route.continue()
   })
-  await email.press('Enter')
+  await button.tap()
   await page.getByRole('button', { name: 'Subscribing...', disabled: true }).waitFor()
   expect(await email.isDisabled()).toBe(true)
+  await checkAccessibility(page, 'submitting', 'main')
   held.resolve()
   await page.getByRole('status').getByText('Thank you for signing up').waitFor()
+  await checkAccessibility(page, 'done', 'main')
 })
 
 test('a link within an issue opens without loading a document, and issue and archive fit on a phone', async () => {
