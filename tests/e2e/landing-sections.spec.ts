@@ -13,8 +13,8 @@ const markDocument = (page: Page) => page.evaluate('window.isFirst = true; undef
 const isSameDocument = (page: Page) => page.evaluate<boolean>('window.isFirst === true')
 
 /**
- * Opens a page that runs one of these functions at each loading of the landing page, at the moment in which React starts
- * to hydrate its sections. Only a document in which one ran is marked.
+ * Opens a page that runs one of these functions each time the landing page loads, when React starts to hydrate its
+ * sections. Only a document in which one ran is marked.
  */
 async function openWithActs(...acts: string[]) {
   const page = await site.newPage(desktop)

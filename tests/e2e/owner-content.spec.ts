@@ -19,8 +19,8 @@ const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exac
 const published = (page: Page) => page.getByText('Published. Visitors can see it now.').waitFor()
 
 /**
- * Opens the editor of an entry as the owner, by default on the shared page. Published changes are reverted when the test
- * ends.
+ * Opens the editor of an entry as the owner, by default on the shared page. Published changes are reverted when the
+ * test ends.
  */
 async function openEntry(entry: string, opened: Promise<Page> = ownerPage()): Promise<Page> {
   const page = await opened

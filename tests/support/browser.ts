@@ -7,6 +7,8 @@ export type PageOptions = {
   viewport?: { width: number; height: number }
   /** Emulates a phone: touch, pixel density and `pointer: coarse`. */
   phone?: boolean
+  /** Pixels per CSS pixel: 2 on a phone and 1 elsewhere by default. */
+  deviceScaleFactor?: number
   javaScriptEnabled?: boolean
   /**
    * `reduce` by default, because animations take a seventh of the time. Tests of motion or sound use `no-preference`.
