@@ -6,6 +6,7 @@ import { pageImagePath, pageTextPath, type ReaderManifest, readerPath } from '#f
 import { buyBook, linksMailedTo } from '#tests/support/buy-book.ts'
 import { plainRequest } from '#tests/support/plain-request.ts'
 import { startSite } from '#tests/support/site.ts'
+import { makeSiteFolder, withOneTrack, withShortBooks } from '#tests/support/site-folder.ts'
 
 const root = join(import.meta.dirname, '../..')
 const bookId = 'swade-real-ai-music'
@@ -18,7 +19,9 @@ test("on PGlite with the site's tables a visitor signs up, buys a book and reads
   // A folder stays with the database that created it, so no setting is needed.
   const open = () => openDatabase({ dataDir, migrationsDir: join(root, 'db/migrations'), log, prefer: 'pglite' })
   await (await open()).close()
-  const site = await startSite({ dataDir })
+  const content = makeSiteFolder({ ...withOneTrack, ...withShortBooks })
+  onTestFinished(content.remove)
+  const site = await startSite({ dataDir, folder: content.folder })
   onTestFinished(site.stop)
   expect(site.printed()).toContain('PGlite')
 
