@@ -26,11 +26,11 @@ beforeAll(async () => {
   probe = await createLeakProbe(site)
 })
 
-test('the test secrets exist in their books and are found there', async () => {
-  for (const bookId of paidBooks) {
-    const found = await findSecrets(readFileSync(join(root, 'content/books', bookId, 'book.pdf')), probe.secrets)
-    expect(found.filter((secret) => secret.bookId === bookId)).toHaveLength(40)
-  }
+test('the test secrets exist in their book and are found there', async () => {
+  // One script makes the PDFs of all books; the search in a buyer's copy of another one has a test of its own.
+  const bookId = 'ai-fun-profit'
+  const found = await findSecrets(readFileSync(join(root, 'content/books', bookId, 'book.pdf')), probe.secrets)
+  expect(found.filter((secret) => secret.bookId === bookId)).toHaveLength(40)
 })
 
 /**
