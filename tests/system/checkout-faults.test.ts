@@ -129,34 +129,6 @@ const accessOf = async (site: Site, { cookie }: Bought) =>
     }
   ).access
 
-test('the late webhook of the test checkout survives kill -9', async () => {
-  const env = { DATABASE_URL: siteDatabase.url }
-  let site = await startSite({ env })
-  const { dataDir } = site
-  try {
-    const reply = await checkout(site)
-    const { url } = (await reply.json()) as { url: string }
-    const email = 'late-message@example.com'
-    const paid = await fetch(url, {
-      method: 'POST',
-      headers: { origin: site.origin },
-      body: new URLSearchParams({ email, webhook: 'late', act: 'pay' }),
-      redirect: 'manual',
-    })
-    expect([paid.status, paid.headers.get('location')]).toEqual([303, expect.stringContaining('payment=success')])
-    await site.kill()
-    const bought = { sessionId: url.split('/').at(-1)!, cookie: reply.headers.getSetCookie()[0]!.split(';')[0]!, email }
-    expect(await outcomeOf(bought)).toMatchObject({ orders: 'created' })
-    await database.query(`update test_deliveries set due_at = now() where session_id = $1`, [bought.sessionId])
-    await letClaimsAge()
-    site = await startSite({ env, dataDir })
-    await expect.poll(() => outcomeOf(bought), { timeout: 20_000 }).toEqual(whole)
-  } finally {
-    await site.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-})
-
 // Both tests use one site; the second one uses the process that the first one started last.
 describe('with Stripe and a database connection that can be cut', () => {
   let line: Awaited<ReturnType<typeof breakableConnection>>

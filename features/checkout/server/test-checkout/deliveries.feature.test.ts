@@ -1,28 +1,40 @@
 import type { TestPaymentAction } from '#features/checkout/contract.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createJobs } from '#platform/jobs/jobs.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { newAddress, paidBook, shopOrigin } from '../test-shop.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createTestProvider } from './provider.ts'
 
+const environment = { TRUSTED_PROXIES: '127.0.0.1', ALLOW_TEST_CHECKOUT: 'true' }
 let site: TestSite
 beforeAll(async () => {
-  site = await buildTestSite({ environment: { TRUSTED_PROXIES: '127.0.0.1', ALLOW_TEST_CHECKOUT: 'true' } })
+  site = await buildTestSite({ environment })
 })
 afterAll(() => site.close())
 
 const inAWhile = { now: () => new Date(Date.now() + 60_000) }
 
-async function payLate(email: string): Promise<string> {
-  const reply = await site.app.inject({
+async function payLate(email: string, { app, services } = site): Promise<string> {
+  const reply = await app.inject({
     method: 'POST',
     url: '/api/books/checkout',
     headers: { 'x-forwarded-for': newAddress() },
     payload: { book_id: paidBook.id, origin_url: shopOrigin },
   })
   const sessionId = String(reply.json().url).split('/').at(-1)!
-  await site.services.testCheckout!.pay(sessionId, { email, webhook: 'late' })
+  await services.testCheckout!.pay(sessionId, { email, webhook: 'late' })
   return sessionId
+}
+
+/** Starts a second process on the database of the site; it runs no jobs. */
+async function startBeside(): Promise<TestSite> {
+  const beside = await buildTestSite({
+    environment,
+    connect: async () => ({ ...site.database, close: async () => undefined }),
+  })
+  onTestFinished(() => beside.close())
+  return beside
 }
 
 test('a failed delivery does not delay others and is retried', async () => {
@@ -45,6 +57,39 @@ test('a failed delivery does not delay others and is retried', async () => {
   isBroken = false
   await deliveries.now()
   expect(taken).toEqual([sessions[1], sessions[0]])
+})
+
+test('a late webhook whose process has ended is delivered once by the next process', async () => {
+  const [email, jobName] = ['late@example.com', 'checkout.deliver-test-events']
+  const ended = await startBeside()
+  // The next run is minutes away.
+  await ended.jobs.runNow(jobName)
+  const sessionId = await payLate(email, ended)
+  await ended.close()
+  const outcome = async () =>
+    (
+      await site.database.pool.query(
+        `select (select string_agg(state::text, ',') from orders where session_id = $1) as orders,
+                (select count(*)::int from entitlements e join orders o on o.id = e.order_id where o.session_id = $1 and e.is_open) as rights,
+                (select count(*)::int from mail_outbox where mail->>'to' = $2) as mails,
+                (select string_agg(to_state::text, ' ' order by at, to_state) from order_events m join orders o on o.id = m.order_id
+                  where o.session_id = $1) as moves`,
+        [sessionId, email],
+      )
+    ).rows[0]
+  expect(await outcome()).toEqual({ orders: 'created', rights: 0, mails: 0, moves: 'created' })
+
+  await site.database.pool.query('update test_deliveries set due_at = now() where session_id = $1', [sessionId])
+  const next = await startBeside()
+  const job = next.jobs.definitions().filter(({ name }) => name === jobName)
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const jobs = createJobs({ database: site.database, changes: next.changes, log, isRunning: true })
+  onTestFinished(() => jobs.stop(0))
+  await jobs.open(job, job)
+  await next.changes.listen()
+  await jobs.start()
+  const whole = { orders: 'fulfilled', rights: 1, mails: 1, moves: 'created paid fulfilled' }
+  await expect.poll(outcome).toEqual(whole)
 })
 
 test('refunds and disputes are available by polling too', async () => {
