@@ -14,7 +14,7 @@ let database: pg.Pool
 beforeAll(async () => {
   stripe = await startStripeFake()
   siteDatabase = await newPreparedDatabase()
-  database = new pg.Pool({ connectionString: siteDatabase.url, max: 2 })
+  database = new pg.Pool({ connectionString: siteDatabase.url, max: 3 })
   // Its connections may still be closing when the server stops.
   database.on('error', () => {})
 })
@@ -44,15 +44,18 @@ async function watchMoments(): Promise<void> {
     create or replace trigger wait_at_moment before insert or update on mail_outbox for each row execute function wait_at_moment()`)
 }
 
+type Held = { reached(): Promise<void>; release(): Promise<void> }
+
 /** Blocks transactions at a point. `reached` waits until one is blocked there. */
-async function holdAt(moment: Moment) {
+async function holdAt(moment: Moment): Promise<Held> {
   const client = await database.connect()
   await client.query('select pg_advisory_lock($1)', [moments[moment]])
   const waiting = async () =>
     (
       await client.query(
         `select from pg_locks join pg_database on oid = database
-          where locktype = 'advisory' and not granted and datname = current_database()`,
+          where locktype = 'advisory' and objid = $1 and not granted and datname = current_database()`,
+        [moments[moment]],
       )
     ).rowCount
   return {
@@ -113,6 +116,8 @@ async function outcomeOf({ sessionId, email }: Bought) {
   return rows[0]
 }
 
+const outcomesOf = (bought: Bought[]) => Promise.all(bought.map(outcomeOf))
+
 const whole = { orders: 'fulfilled', rights: 1, mails: 1, moves: 'created paid fulfilled' }
 const untouched = { orders: 'created', rights: 0, mails: 0, moves: 'created' }
 
@@ -148,36 +153,50 @@ describe('with Stripe and a database connection that can be cut', () => {
 
   test('kill -9 between payment and mail leaves one order, one entitlement and one mail, also without a webhook', async () => {
     const port = Number(new URL(site.origin).port)
-    const all: Bought[] = []
+    const payAll = (name: string) =>
+      Promise.all(Array.from({ length: 4 }, (_, index) => pay(site, `${name}-${index}@example.com`)))
+    const send = (bought: Bought[]) => bought.map((one) => sendWebhook(site, one))
     const written = async () => (await site.outbox()).map(({ to }) => to?.[0]?.address ?? '').toSorted()
+    const mailsTo = async (bought: Bought[]) =>
+      (await written()).filter((address) => bought.some(({ email }) => email === address)).length
     const unreported = await pay(site, 'nobody-told@example.com')
-    for (const [round, moment] of (Object.keys(moments) as Moment[]).entries()) {
-      const bought = await Promise.all(
-        Array.from({ length: 4 }, (_, index) => pay(site, `kill${round}-${index}@example.com`)),
-      )
-      const held = await holdAt(moment)
-      const webhooks = bought.map((one) => sendWebhook(site, one))
-      const outcomes = () => Promise.all(bought.map(outcomeOf))
-      const mails = async () =>
-        (await written()).filter((address) => bought.some(({ email }) => email === address)).length
-      await held.reached()
-      if (round > 0) await expect.poll(outcomes, { timeout: 20_000, interval: 5 }).toContainEqual(whole)
-      if (moment === 'the mail was sent') await expect.poll(mails, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0)
-      await site.kill()
-      if (round === 0)
-        expect(await outcomes(), 'nothing of an order stands without its mail').toEqual(bought.map(() => untouched))
-      if (moment !== 'the mail was sent') expect(await mails(), moment).toBe(0)
-      await held.release()
+    const restart = async (held: Held[], webhooks: Promise<unknown>[]) => {
+      for (const one of held) await one.release()
       // The next check is due after half a minute, but a new process checks at startup.
       await database.query(`update orders set next_check_at = now() where session_id = $1`, [unreported.sessionId])
       await letClaimsAge()
       site = await startSite({ env, dataDir: site.dataDir, port })
       // Like Stripe, which delivers a refused event again.
       await Promise.all(webhooks)
-      all.push(...bought)
     }
+
+    // One kill while mails of some orders wait to be claimed, and those of others to be written.
+    const [unclaimed, unwritten] = [await payAll('unclaimed'), await payAll('unwritten')]
+    const claim = await holdAt('the mail is about to be claimed')
+    const webhooks = send(unclaimed)
+    await claim.reached()
+    await expect.poll(() => outcomesOf(unclaimed), { timeout: 20_000 }).toEqual(unclaimed.map(() => whole))
+    const write = await holdAt('the mail is about to be written beside the order')
+    webhooks.push(...send(unwritten))
+    await write.reached()
+    await site.kill()
+    expect(await outcomesOf(unwritten), 'nothing of an order stands without its mail').toEqual(
+      unwritten.map(() => untouched),
+    )
+    expect(await mailsTo([...unclaimed, ...unwritten])).toBe(0)
+    await restart([claim, write], webhooks)
+
+    const sent = await payAll('sent')
+    const end = await holdAt('the mail was sent')
+    const reported = send(sent)
+    await end.reached()
+    await expect.poll(() => outcomesOf(sent), { timeout: 20_000, interval: 5 }).toContainEqual(whole)
+    await expect.poll(() => mailsTo(sent), { timeout: 20_000, interval: 5 }).toBeGreaterThan(0)
+    await site.kill()
+    await restart([end], reported)
+
     await expect.poll(() => outcomeOf(unreported), { timeout: 20_000 }).toEqual(whole)
-    all.push(unreported)
+    const all = [...unclaimed, ...unwritten, ...sent, unreported]
     for (const one of all) {
       expect(await outcomeOf(one)).toEqual(whole)
       expect(await accessOf(site, one)).toBe('owned')
@@ -195,12 +214,11 @@ describe('with Stripe and a database connection that can be cut', () => {
       )
       const held = await holdAt(moment)
       const webhooks = bought.map((one) => sendWebhook(site, one))
-      const outcomes = () => Promise.all(bought.map(outcomeOf))
       await held.reached()
-      await expect.poll(outcomes, { timeout: 20_000, interval: 5 }).toContainEqual(outcome)
+      await expect.poll(() => outcomesOf(bought), { timeout: 20_000, interval: 5 }).toContainEqual(outcome)
       await line.cut()
       // A transaction is complete or has no effect.
-      for (const one of await outcomes()) expect([whole, untouched]).toContainEqual(one)
+      for (const one of await outcomesOf(bought)) expect([whole, untouched]).toContainEqual(one)
       await held.release()
       const access = await fetch(`${site.origin}/api/books/${bookId}/access`, {
         headers: { cookie: bought[0]!.cookie },
