@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { breakableConnection } from '#tests/support/breakable-connection.ts'
+import { signUp } from '#tests/support/sign-up.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { newPreparedDatabase, type SiteDatabase } from '#tests/support/site-databases.ts'
 import { startStripeFake, type StripeFake } from '#tests/support/stripe-fake.ts'
@@ -134,7 +135,7 @@ const accessOf = async (site: Site, { cookie }: Bought) =>
     }
   ).access
 
-// Both tests use one site; the second one uses the process that the first one started last.
+// All tests use one site: the later ones use the process that the first one started last, and the last one ends it.
 describe('with Stripe and a database connection that can be cut', () => {
   let line: Awaited<ReturnType<typeof breakableConnection>>
   let env: Record<string, string>
@@ -228,5 +229,41 @@ describe('with Stripe and a database connection that can be cut', () => {
       await Promise.all(webhooks)
       for (const one of bought) expect(await outcomeOf(one)).toEqual(whole)
     }
+  })
+
+  test('during a database outage pages stay up and writes get a retry time; afterwards nothing needs a restart, and SIGTERM ends the site cleanly', async () => {
+    expect((await fetch(`${site.origin}/`)).status).toBe(200)
+    expect((await signUp(site, 'before@example.com')).status).toBe(200)
+
+    await line.cut()
+    const refused = await signUp(site, 'during@example.com')
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('5')
+    expect(await refused.json()).toMatchObject({
+      success: false,
+      code: 'unavailable',
+      detail: expect.stringContaining('Try again'),
+    })
+    const plain = await fetch(`${site.origin}/newsletter`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'origin': site.origin },
+      body: 'email=plain@example.com',
+    })
+    expect([plain.status, plain.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await plain.text()).toContain('value="plain@example.com"')
+    expect((await fetch(`${site.origin}/newsletter/unsubscribe/${'x'.repeat(32)}`)).status).toBe(503)
+    // The output of the process contains neither the addresses nor the values of statements.
+    expect(site.printed()).not.toMatch(/(during|plain)@example\.com/)
+    for (const path of ['/', '/books', '/journey', '/artist/nova-swade'])
+      expect((await fetch(site.origin + path)).status, path).toBe(200)
+    expect((await fetch(`${site.origin}/readyz`)).status).toBe(503)
+    expect((await fetch(`${site.origin}/healthz`)).status).toBe(200)
+
+    await line.mend()
+    await expect.poll(async () => (await signUp(site, 'during@example.com')).status, { timeout: 20_000 }).toBe(200)
+    expect((await fetch(`${site.origin}/readyz`)).status).toBe(200)
+    // After SIGTERM the process ends by itself; after ten seconds it would give up with another exit code.
+    await site.stop()
+    expect(site.exitCode()).toBe(0)
   })
 })

@@ -3,9 +3,9 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { breakableConnection } from '#tests/support/breakable-connection.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
+import { signUp } from '#tests/support/sign-up.ts'
 import { newPreparedDatabase } from '#tests/support/site-databases.ts'
 import { makeSiteFolder } from '#tests/support/site-folder.ts'
 
@@ -23,13 +23,6 @@ const startAndFail = (env: Record<string, string>, folder = root) =>
       ...env,
     },
   }).catch((error: unknown) => error as { code: number; stderr: string })
-
-const signUp = (site: Site, email: string, from = '127.0.0.1') =>
-  fetch(`${site.origin}/api/newsletter/subscribe`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
-    body: JSON.stringify({ email }),
-  })
 
 test('kill -9 during sign-ups: every acknowledged sign-up is stored with exactly one welcome mail, and a second process on the same data folder exits', async () => {
   const acknowledged: string[] = []
@@ -76,51 +69,6 @@ test('kill -9 during sign-ups: every acknowledged sign-up is stored with exactly
   } finally {
     await site.stop()
     rmSync(dataDir, { recursive: true, force: true })
-  }
-})
-
-test('during a database outage pages stay up and writes get a retry time; afterwards nothing needs a restart, and SIGTERM ends the site cleanly', async () => {
-  const database = await newPreparedDatabase()
-  const line = await breakableConnection(database.url)
-  const site = await startSite({ env: { DATABASE_URL: line.url } })
-  try {
-    expect((await fetch(`${site.origin}/`)).status).toBe(200)
-    expect((await signUp(site, 'before@example.com')).status).toBe(200)
-
-    await line.cut()
-    const refused = await signUp(site, 'during@example.com')
-    expect(refused.status).toBe(503)
-    expect(refused.headers.get('retry-after')).toBe('5')
-    expect(await refused.json()).toMatchObject({
-      success: false,
-      code: 'unavailable',
-      detail: expect.stringContaining('Try again'),
-    })
-    const plain = await fetch(`${site.origin}/newsletter`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', 'origin': site.origin },
-      body: 'email=plain@example.com',
-    })
-    expect([plain.status, plain.headers.get('retry-after')]).toEqual([503, '5'])
-    expect(await plain.text()).toContain('value="plain@example.com"')
-    expect((await fetch(`${site.origin}/newsletter/unsubscribe/${'x'.repeat(32)}`)).status).toBe(503)
-    // The output of the process contains neither the addresses nor the values of statements.
-    expect(site.printed()).not.toMatch(/(during|plain)@example\.com/)
-    for (const path of ['/', '/books', '/journey', '/artist/nova-swade'])
-      expect((await fetch(site.origin + path)).status, path).toBe(200)
-    expect((await fetch(`${site.origin}/readyz`)).status).toBe(503)
-    expect((await fetch(`${site.origin}/healthz`)).status).toBe(200)
-
-    await line.mend()
-    await expect.poll(async () => (await signUp(site, 'during@example.com')).status, { timeout: 20_000 }).toBe(200)
-    expect((await fetch(`${site.origin}/readyz`)).status).toBe(200)
-    // After SIGTERM the process ends by itself; after ten seconds it would give up with another exit code.
-    await site.stop()
-    expect(site.exitCode()).toBe(0)
-  } finally {
-    await site.stop()
-    await line.cut()
-    await database.drop()
   }
 })
 
