@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { mailTo } from '#tests/support/mail-to.ts'
-import { type Site, startSite } from '#tests/support/site.ts'
+import { startSite } from '#tests/support/site.ts'
 import { signUp } from '#tests/support/sign-up.ts'
 import { newPreparedDatabase } from '#tests/support/site-databases.ts'
 import { makeSiteFolder } from '#tests/support/site-folder.ts'
@@ -31,24 +31,16 @@ test('kill -9 during sign-ups: every acknowledged sign-up is stored with exactly
   let site = await startSite({ env })
   const { dataDir } = site
   try {
-    // Each round kills the process at another time: 15 ms after the first request, with the first response, and in
-    // between.
-    for (const [round, answers] of [0, 1, 6].entries()) {
-      const before = acknowledged.length
-      const underway = Array.from({ length: 15 }, async (_, index) => {
-        const email = `r${round}-${index}@example.com`
-        const reply = await signUp(site, email, `192.0.2.${round * 15 + index + 1}`).catch(() => undefined)
-        if (reply?.ok) acknowledged.push(email)
-      })
-      await new Promise((resolve) => setTimeout(resolve, 15))
-      await expect
-        .poll(() => acknowledged.length - before, { interval: 1, timeout: 10_000 })
-        .toBeGreaterThanOrEqual(answers)
-      await site.kill()
-      await Promise.all(underway)
-      site = await startSite({ env, dataDir })
-    }
-    expect(acknowledged.length).toBeGreaterThanOrEqual(7)
+    const underway = Array.from({ length: 15 }, async (_, index) => {
+      const email = `reader-${index}@example.com`
+      const reply = await signUp(site, email, `192.0.2.${index + 1}`).catch(() => undefined)
+      if (reply?.ok) acknowledged.push(email)
+    })
+    // At least six are acknowledged; their emails and the other sign-ups may still be under way.
+    await expect.poll(() => acknowledged.length, { interval: 1, timeout: 10_000 }).toBeGreaterThanOrEqual(6)
+    await site.kill()
+    await Promise.all(underway)
+    site = await startSite({ env, dataDir })
     // Only acknowledged sign-ups count: others may be stored too, and their emails may arrive at any time.
     const mailsOf = async () => {
       const addresses = (await site.outbox()).map(({ to }) => to?.[0]?.address)
