@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { inspect } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type S3Server, startS3Server } from '#tests/support/s3-server.ts'
 import { isFullDisk } from './full-disk.ts'
@@ -271,10 +272,12 @@ test.each([1_000, 20 * 1024 * 1024])('an upload of %d bytes whose connection is 
 })
 
 test('invalid settings are reported with instructions', async () => {
-  const wrongSecret = await openHost({ secret: 'not-the-secret' })
-  await expect(wrongSecret.storage.check()).rejects.toThrow(
-    /refused the credentials \(SignatureDoesNotMatch\)\. Check S3_ACCESS_KEY_ID/,
+  const wrongSecret = await openHost({ secret: 'canary' })
+  const refusal = await wrongSecret.storage.check().catch((error: unknown) => error)
+  expect(String(refusal)).toMatch(
+    /refused the credentials \(SignatureDoesNotMatch\)\. Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY/,
   )
+  expect(inspect(refusal, { depth: null })).not.toContain('canary')
   await expect(wrongSecret.storage.put('a/b.txt', Buffer.from('x'), text)).rejects.toMatchObject({
     code: 'unavailable',
   })

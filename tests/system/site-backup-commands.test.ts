@@ -79,18 +79,11 @@ async function read(site: Site, path: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-/** Runs a site during `visit`. */
-async function withSite<T>(
-  env: Record<string, string>,
-  dataDir: string,
-  visit: (site: Site) => Promise<T>,
-): Promise<T> {
+/** Starts a site that is stopped afterwards. */
+async function start(env: Record<string, string>, dataDir: string): Promise<Site> {
   const site = await startSite({ env: { ROLE: 'web', ...env }, dataDir, folder: content.folder })
-  try {
-    return await visit(site)
-  } finally {
-    await site.stop()
-  }
+  resources.defer(() => site.stop())
+  return site
 }
 
 test(
@@ -99,14 +92,13 @@ test(
   async () => {
     const [first, second, third] = [newFolder(), newFolder(), newFolder()]
     const inBucket = { ...bucket.environment, DATABASE_URL: await addressOf(newMigratedDatabase()) }
-    const original = await withSite(inBucket, first, async (site) => {
-      const path = await sendPicture(site)
-      await vi.waitUntil(async () => (await fetch(site.origin + pdfDownloadPath(book))).status === 200, {
-        interval: 200,
-        timeout: 90_000,
-      })
-      return { path, picture: await read(site, path), pdf: await read(site, pdfDownloadPath(book)) }
+    const running = await start(inBucket, first)
+    const path = await sendPicture(running)
+    await vi.waitUntil(async () => (await fetch(running.origin + pdfDownloadPath(book))).status === 200, {
+      interval: 200,
+      timeout: 90_000,
     })
+    const original = { path, picture: await read(running, path), pdf: await read(running, pdfDownloadPath(book)) }
     const isSame = async (site: Site) => {
       expect((await read(site, original.path)).equals(original.picture)).toBe(true)
       expect((await read(site, pdfDownloadPath(book))).equals(original.pdf)).toBe(true)
@@ -127,21 +119,18 @@ test(
     const verified = await run('backup', ['verify'], withKey)
     expect(verified).toEqual({ code: 0, output: expect.stringContaining('All files match their checksums.') })
 
-    const wrong = await run('backup', ['verify'], { ...withKey, S3_SECRET_ACCESS_KEY: 'canary' })
-    expect(wrong).toEqual({
-      code: 1,
-      output: expect.stringContaining('Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'),
-    })
-    expect(wrong.output).not.toContain('canary')
     const inTheWay = await run('restore', ['latest'], withKey)
     expect(inTheWay).toEqual({ code: 1, output: expect.stringContaining('A file already exists in the file storage') })
 
     const toDisk = await run('restore', ['latest', '--files-to', 'disk'], withKey)
     expect(toDisk).toEqual({ code: 0, output: expect.stringContaining('All files match their checksums.') })
     // Existing data is untouched by the refused restore.
-    await withSite(inBucket, first, isSame)
+    await isSame(running)
+    await running.stop()
     const onDisk = { DATABASE_URL: there.DATABASE_URL }
-    await withSite(onDisk, second, isSame)
+    const restored = await start(onDisk, second)
+    await isSame(restored)
+    await restored.stop()
 
     const backups = mkdtempSync(join(tmpdir(), 'swade-backups-'))
     resources.defer(() => rmSync(backups, { recursive: true, force: true }))
@@ -160,7 +149,7 @@ test(
     const toBucket = await run('restore', [file], { ...elsewhere, DATA_DIR: third, BACKUP_IDENTITY: key.identity })
     expect(toBucket).toEqual({ code: 0, output: expect.stringContaining('All files match their checksums.') })
     expect(readdirSync(third)).not.toContain('files')
-    await withSite(elsewhere, third, isSame)
+    await isSame(await start(elsewhere, third))
   },
 )
 
