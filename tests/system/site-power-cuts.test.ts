@@ -14,7 +14,7 @@ const readers = 120
 const connections = 4
 type Progress = { planned: number; sent: number; uncertain: number; waiting: number }
 
-test('after a clean shutdown during a send and then kill -9, each reader has the issue once or is shown as uncertain, and a partial upload leaves no file', async () => {
+test('after kill -9 during a send each reader has the issue once or is shown as uncertain, and a partial upload leaves no file', async () => {
   // Replies to each body with a delay, so that a process can be killed in between.
   const relay = await startRelay({ slowMs: 60 })
   onTestFinished(() => relay.stop())
@@ -24,9 +24,6 @@ test('after a clean shutdown during a send and then kill -9, each reader has the
       dataDir,
       env: { POSTAL_ADDRESS: '1 Plate Street', SMTP_URL: `${relay.url}?maxConnections=${connections}` },
     })
-  const reach = async (count: number) => {
-    await expect.poll(() => relay.received.length, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(count)
-  }
   const files = (folder = '') => readdirSync(join(dataDir, 'files', folder), { recursive: true }).map(String)
 
   let site = await start()
@@ -34,24 +31,17 @@ test('after a clean shutdown during a send and then kill -9, each reader has the
     await site.stop()
     rmSync(dataDir, { recursive: true, force: true })
   })
+  const line = uploadHalf(site)
+  await expect.poll(() => files('.drafts').length, { timeout: 30_000 }).toBe(1)
   const pool = openSiteDatabase(dataDir)
   await addReaders({ pool }, readers)
   const id = await addIssue({ pool }, 'Interrupted')
   await pool.query(`update newsletter_issues set status = 'scheduled', due_at = now() where id = $1`, [id])
   await pool.end()
-  await reach(30)
-  await site.stop()
-  const receivedCount = relay.received.length
-  expect(receivedCount).toBeLessThan(readers)
-  expect(relay.underWay.now).toBe(0)
-
-  site = await start()
-  expect(await ask<Progress>(site, `newsletters/${id}/progress`)).toMatchObject({ planned: readers, uncertain: 0 })
-  const line = uploadHalf(site)
-  await expect.poll(() => files('.drafts').length, { timeout: 30_000 }).toBe(1)
-  await reach(Math.min(receivedCount + 30, readers - 1))
+  await expect.poll(() => relay.received.length, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(30)
   await site.kill()
   line.destroy()
+  expect(relay.received.length).toBeLessThan(readers)
   expect(files('.drafts')).toHaveLength(1)
 
   site = await start()

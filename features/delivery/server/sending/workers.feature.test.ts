@@ -1,12 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { systemClock } from '#platform/clock.ts'
 import { createTestDatabase } from '#platform/database/test-database.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { createLog } from '#platform/log.ts'
 import { createMailConnections } from '#platform/mailer/bulk/mail-connections.ts'
 import { type Relay, startRelay } from '#tests/support/relay.ts'
+import { buildTestSite } from '#tests/support/test-site.ts'
 import type { Sending } from '../delivery-deps.ts'
 import { beginIssue } from './begin-issue.ts'
 import { createConnectionHealth } from './connection-health.ts'
@@ -177,6 +178,33 @@ test('a worker stopped while waiting for the relay releases every delivery witho
   )
   expect(rows).toEqual(Array.from({ length: 3 }, () => ({ state: 'queued', claimed_by: null, attempts: 0 })))
   expect([isStopping, inFlight.size, relay.received.length]).toEqual([true, 0, 0])
+})
+
+test('a site stopped during a send ends the deliveries in flight, and a worker sends the others later', async () => {
+  // Replies to each body with a delay, so that some are in flight at any time.
+  const slow = await startRelay({ slowMs: 60 })
+  onTestFinished(() => slow.stop())
+  await addReaders(database, 120)
+  const id = await addIssue(database)
+  await makeDue(database, id)
+  const environment = { SMTP_URL: `${slow.url}?maxConnections=4`, POSTAL_ADDRESS: '1 Plate Street' }
+  const site = await buildTestSite({
+    environment,
+    connect: async () => ({ ...database, close: async () => undefined }),
+  })
+  onTestFinished(() => site.close())
+  site.delivery.sending.start()
+  await expect.poll(() => slow.received.length, { interval: 5 }).toBeGreaterThanOrEqual(30)
+  await site.close()
+  expect(slow.underWay.now).toBe(0)
+  const sent = slow.received.length
+  expect(sent).toBeLessThan(120)
+  // None is in flight or uncertain.
+  expect(await statesOf(database, id)).toEqual({ queued: 120 - sent, sent })
+  start(1, environment)
+  await untilStatus(database, id, 'sent')
+  expect(new Set(slow.received.map(({ to }) => to)).size).toBe(120)
+  expect(slow.received).toHaveLength(120)
 })
 
 test('on an embedded database earlier claims are recovered at once, on a shared one after the heartbeat timeout', async () => {
