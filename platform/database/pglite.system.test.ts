@@ -58,7 +58,7 @@ async function count(folder: string): Promise<number | string> {
 }
 
 test('PGlite behind the pool survives rejected statements, broken transactions and changes of connection', async () => {
-  const { pool } = await openFresh({ '0000_a.sql': 'CREATE TABLE a (x int PRIMARY KEY);' })
+  const { pool } = await open(await emptyFolder({ '0000_a.sql': 'CREATE TABLE a (x int PRIMARY KEY);' }))
   await pool.query('INSERT INTO a VALUES ($1)', [1])
   for (const attempt of ['INSERT INTO a VALUES ($1)', 'SELECT 1 / ($1 - 1)', 'nonsense $1']) {
     await expect(pool.query(attempt, [1])).rejects.toHaveProperty('code')
@@ -80,9 +80,11 @@ test('a failing migration on PGlite is rolled back completely, and earlier ones 
     '0000_a.sql': 'CREATE TABLE a (x int);',
     '0001_b.sql': 'CREATE TABLE b (x int); CREATE TABLE b (x int);',
   }
-  await expect(openFresh(files)).rejects.toThrow(/Migration 0001_b.sql failed and was rolled back: .*already exists/)
-  const { pool } = await openFresh({ '0000_a.sql': 'CREATE TABLE a (x int);' })
+  const folder = await emptyFolder(files)
+  await expect(open(folder)).rejects.toThrow(/Migration 0001_b.sql failed and was rolled back: .*already exists/)
+  const { pool } = await open(folder, { isMigrated: false })
   expect((await pool.query('SELECT name FROM migrations')).rows).toEqual([{ name: '0000_a.sql' }])
+  expect((await pool.query("SELECT to_regclass('a') AS a, to_regclass('b') AS b")).rows).toEqual([{ a: 'a', b: null }])
 })
 
 let initialised: Promise<string> | undefined
@@ -97,17 +99,21 @@ async function initialise(): Promise<string> {
 const afterFile: (() => unknown)[] = []
 afterAll(() => Promise.all(afterFile.map((end) => end())))
 
-/** Opens PGlite in a new data folder with these migrations. */
-async function openFresh(migrations: Record<string, string>) {
+/** Creates a folder with an empty PGlite and these migrations. */
+async function emptyFolder(migrations: Record<string, string>): Promise<string> {
   const { folder, remove } = testFolder()
   onTestFinished(remove)
-  const empty = await (initialised ??= initialise())
-  cpSync(empty, join(folder, 'data/pglite'), { recursive: true })
-  const migrationsDir = join(folder, 'migrations')
-  mkdirSync(migrationsDir)
-  for (const [name, text] of Object.entries(migrations)) writeFileSync(join(migrationsDir, name), text)
+  cpSync(await (initialised ??= initialise()), join(folder, 'data/pglite'), { recursive: true })
+  mkdirSync(join(folder, 'migrations'))
+  for (const [name, text] of Object.entries(migrations)) writeFileSync(join(folder, 'migrations', name), text)
+  return folder
+}
+
+/** Opens the PGlite of a folder. */
+async function open(folder: string, { isMigrated = true } = {}) {
   const log = { info: () => {}, warn: () => {} }
-  const database = await openDatabase({ dataDir: join(folder, 'data'), migrationsDir, log, prefer: 'pglite' })
+  const [dataDir, migrationsDir] = [join(folder, 'data'), join(folder, 'migrations')]
+  const database = await openDatabase({ dataDir, migrationsDir, log, prefer: 'pglite', isMigrated })
   onTestFinished(() => database.close())
   expect(database.kind).toBe('pglite')
   return database
