@@ -70,10 +70,11 @@ test('a late webhook whose process has ended is delivered once by the next proce
     (
       await site.database.pool.query(
         `select (select string_agg(state::text, ',') from orders where session_id = $1) as orders,
-                (select count(*)::int from entitlements e join orders o on o.id = e.order_id where o.session_id = $1 and e.is_open) as rights,
+                (select count(*)::int from entitlements e join orders o on o.id = e.order_id
+                  where o.session_id = $1 and e.is_open) as rights,
                 (select count(*)::int from mail_outbox where mail->>'to' = $2) as mails,
-                (select string_agg(to_state::text, ' ' order by at, to_state) from order_events m join orders o on o.id = m.order_id
-                  where o.session_id = $1) as moves`,
+                (select string_agg(to_state::text, ' ' order by at, to_state) from order_events m
+                  join orders o on o.id = m.order_id where o.session_id = $1) as moves`,
         [sessionId, email],
       )
     ).rows[0]
