@@ -73,4 +73,6 @@ test('an error in the content prevents the start and is reported with file and f
   onTestFinished(() => database.drop())
   const ended = await startAndFail({ DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') }, folder)
   expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining(`content/${file}: tagline`) })
+  // An unexpected error is printed with its stack.
+  expect(ended.stderr).not.toMatch(/^ +at /m)
 })

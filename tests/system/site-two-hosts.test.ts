@@ -81,9 +81,10 @@ afterAll(() => resources.disposeAsync())
 async function getBoth(path: string, cookie = ''): Promise<{ bytes: [Buffer, Buffer]; headers: [Headers, Headers] }> {
   const answers = await Promise.all([a, b].map(({ origin }) => fetch(origin + path, { headers: { cookie } })))
   const bytes = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())))
+  const errors = [a, b].flatMap((site) => site.printed().match(/^\{"level":50.*/gm) ?? []).slice(-5)
   expect(
     [path, ...answers.map(({ status }) => status)],
-    bytes.map((one) => one.toString('utf8', 0, 300)).join(),
+    [...bytes.map((one) => one.toString('utf8', 0, 300)), ...errors].join('\n'),
   ).toEqual([path, 200, 200])
   return { bytes: [bytes[0]!, bytes[1]!], headers: [answers[0]!.headers, answers[1]!.headers] }
 }
