@@ -48,7 +48,9 @@ export function IssueButtons({
       {status === 'draft' ? (
         <>
           {isWhole ? <ButtonLink to={draftPath(id)}>Edit</ButtonLink> : null}
-          {button('Send', () => void run(id, 'send', { when: 'friday' }), isWhole ? 'primary' : 'quiet')}
+          {isWhole
+            ? button('Send on Friday', () => void run(id, 'send', { when: 'friday' }), 'primary')
+            : button('Send', () => void run(id, 'send', { when: 'friday' }))}
           {isWhole ? (
             <ConfirmSend
               name="Send now"

@@ -108,6 +108,10 @@ test('before the schedule is known, no dialog promises to send', () => {
   expect(buttons(soon)).toMatch(/Undo$/)
 })
 
+test('on its own screen, a draft is sent on Friday or now', () => {
+  expect(buttons({})).toMatch(/^Edit Send on Friday Send now /)
+})
+
 test('the question before sending a draft names what prevents it and then offers no button', () => {
   expect(buttons({})).toMatch(/Send to 6 subscribers now\? You can undo this for 60 seconds\..*Send now Not now$/)
   expect(buttons({}, loaded({ obstacles: ['The postal address is missing.'] }))).toMatch(
