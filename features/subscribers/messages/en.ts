@@ -127,7 +127,7 @@ export const en = {
   answers: {
     // Both are true for new, known and deleted addresses alike, so that they reveal nothing about the list.
     confirm:
-      'Almost done. To get the Friday newsletter, open our email and confirm your address. If you already get it, there is nothing to do.',
+      'Almost done. To get the Friday newsletter, open our email and confirm your address. If you already get the newsletter, you don’t need to do anything.',
     welcome:
       'Thank you for signing up for the Friday newsletter. You don’t need to do anything else unless an email from us asks you to confirm your address.',
     unsubscribed: 'You are unsubscribed.',

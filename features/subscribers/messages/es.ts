@@ -129,7 +129,7 @@ export const es: TranslationOf<typeof en> = {
   },
   answers: {
     confirm:
-      'Ya casi está. Para recibir el boletín de los viernes, abre nuestro correo y confirma tu dirección. Si ya lo recibes, no tienes que hacer nada.',
+      'Ya casi está. Para recibir el boletín de los viernes, abre nuestro correo y confirma tu dirección. Si ya recibes el boletín, no tienes que hacer nada.',
     welcome:
       'Gracias por suscribirte al boletín de los viernes. No tienes que hacer nada más, salvo que un correo nuestro te pida confirmar tu dirección.',
     unsubscribed: 'Cancelaste la suscripción.',

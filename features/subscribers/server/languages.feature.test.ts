@@ -42,7 +42,7 @@ test('a sign-up on a Spanish page is answered, confirmed and welcomed in Spanish
   expect(reply.json()).toEqual({
     success: true,
     message:
-      'Ya casi está. Para recibir el boletín de los viernes, abre nuestro correo y confirma tu dirección. Si ya lo recibes, no tienes que hacer nada.',
+      'Ya casi está. Para recibir el boletín de los viernes, abre nuestro correo y confirma tu dirección. Si ya recibes el boletín, no tienes que hacer nada.',
   })
   const { token, locale, detail } = await rowOf(email)
   expect({ locale, detail }).toEqual({ locale: 'es', detail: 'form page, consent 2026-12.2-es' })
