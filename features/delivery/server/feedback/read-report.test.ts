@@ -262,6 +262,15 @@ test('automatic replies and personal emails are not bounces', async () => {
   expect((await readReport(mail(person, ['> 550 5.1.1 user unknown: could not be delivered']))).kind).toBe('unread')
 })
 
+test.each([
+  ['Ada King <ada@reader.example>', 'Ada King <ada@reader.example>'],
+  ['"ada@reader.example" <ada@reader.example>', 'ada@reader.example'],
+  ['<ada@reader.example>', 'ada@reader.example'],
+  [`${'A'.repeat(400)} <ada@reader.example>`, `${'A'.repeat(100)} <ada@reader.example>`],
+])('the sender %s is shown as %s', async (from, shown) => {
+  expect((await readReport(mail({ From: from, Subject: 'Re: An issue' }, ['Thank you.']))).from).toBe(shown)
+})
+
 test('complaints are parsed in every format', async () => {
   const outlook = [
     'Content-Type: message/rfc822',

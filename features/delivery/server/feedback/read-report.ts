@@ -21,6 +21,7 @@ export type FeedbackReport = {
   isFromProgram: boolean
   /** Subject as shown to a person. */
   subject: string
+  /** Sender as `Name <address>`, or the one of them that is known; may be empty. */
   from: string
   /** Beginning of the text. */
   excerpt: string
@@ -28,6 +29,8 @@ export type FeedbackReport = {
 
 const maxRecipients = 20
 const maxExcerptLength = 500
+const maxNameLength = 100
+const maxAddressLength = 254
 /** The relevant part of a report is at its beginning. */
 const maxHtmlLength = 50_000
 
@@ -84,7 +87,7 @@ export async function readReport(raw: Buffer, deliveredTo: string[] = []): Promi
     ],
     isFromProgram: isAutomatic(mail),
     subject: cutText(plain(mail.subject ?? ''), 300),
-    from: cutText(plain([mail.from?.name, mail.from?.address].filter(Boolean).join(' ')), 300),
+    from: senderOf(mail),
     excerpt: excerptOf(body),
   }
 }
@@ -165,6 +168,13 @@ function parseBounce(mail: Email, { status, body, text, returned, original }: Pa
   }
   const named = [failed, report.addresses, ['']].find((addresses) => addresses.length > 0)!
   return { kind: 'bounce', recipients: named.slice(0, maxRecipients).map((address) => ({ address, ...facts })) }
+}
+
+/** Returns the sender for a person to read; each half is cut by itself, so that the address keeps its brackets. */
+function senderOf({ from }: Email): string {
+  const name = cutText(plain(from?.name ?? ''), maxNameLength)
+  const address = cutText(plain(from?.address ?? ''), maxAddressLength)
+  return name && address && name !== address ? `${name} <${address}>` : address || name
 }
 
 /**

@@ -54,7 +54,7 @@ test('a returned email that is not understood is listed with its next step and c
   for (const [mail, words] of [
     [
       (to: string) => written(to, 'Re: An issue', 'Please send it to my new address.'),
-      /Reply to Bob bob@elsewhere\.example/,
+      /Reply to Bob <bob@elsewhere\.example>\. If/,
     ],
     [
       (to: string) => deliveryStatus({ to, recipient: 'other@elsewhere.example', action: 'failed', status: '5.1.1' }),
