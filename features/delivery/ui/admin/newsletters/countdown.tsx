@@ -43,7 +43,7 @@ export function SecondsLeft({ left }: { left: number }) {
       <span
         role="timer"
         aria-live="off"
-        aria-label={`${countOf(left, 'second')} left to undo`}
+        aria-label={left > 0 ? `${countOf(left, 'second')} left to undo` : undefined}
         className="figures text-small whitespace-nowrap"
       >
         {left > 0 ? `0:${String(Math.min(left, 59)).padStart(2, '0')}` : 'starting'}

@@ -112,7 +112,7 @@ function StageContent({ stage, onOver }: { stage: Stage; onOver(): void }) {
   return (
     <>
       <p className="measure whitespace-pre-line [overflow-wrap:anywhere]">{reply.message}</p>
-      <p className="measure [overflow-wrap:anywhere]">{`${quoteTitle(reply.newsletter.title)} will be sent to ${countOf(reply.recipients, 'subscriber')} in`}</p>
+      <p className="measure [overflow-wrap:anywhere]">{`${quoteTitle(reply.newsletter.title)} will be sent to ${countOf(reply.recipients, 'subscriber')} when the countdown ends.`}</p>
       <span className="title">
         <Countdown until={until} onOver={onOver} />
       </span>
