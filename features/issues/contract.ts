@@ -89,6 +89,10 @@ export const maxPreviewed = 3
 /** Maximum length of a summary that is derived from the text. */
 export const summaryLength = 200
 
+/** Blocker of sending; it names the owner's page, because the newsletter admin has settings of its own. */
+export const missingPostalAddress =
+  'The postal address is missing. The law requires one in every newsletter. The owner can set it at /admin/settings.'
+
 /** Messages for actions that the status of an issue does not allow. */
 export const statusRefusals: Record<IssueStatus, string> = {
   draft: 'This issue is still a draft.',

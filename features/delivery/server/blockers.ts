@@ -1,4 +1,4 @@
-import type { IssueCheck } from '#features/issues/contract.ts'
+import { type IssueCheck, missingPostalAddress } from '#features/issues/contract.ts'
 import type { Config } from '#platform/config.ts'
 import { AppError } from '#shared/errors.ts'
 
@@ -8,15 +8,12 @@ import { AppError } from '#shared/errors.ts'
  */
 export function sendingBlockers(config: Pick<Config, 'isProduction' | 'POSTAL_ADDRESS'>): string[] {
   const blockers: string[] = []
-  if (config.isProduction && config.POSTAL_ADDRESS.trim() === '')
-    blockers.push(
-      'The postal address is missing. The law requires one in every newsletter. The owner can set it in the admin under Settings.',
-    )
+  if (config.isProduction && config.POSTAL_ADDRESS.trim() === '') blockers.push(missingPostalAddress)
   return blockers
 }
 
-/** @throws AppError `invalid-input` naming every blocker. */
+/** @throws AppError `invalid-input` naming every blocker once; the check of an issue repeats some of them. */
 export function refuseBlocked(blockers: string[], check: IssueCheck | null): void {
-  const all = [...blockers, ...(check?.problems ?? []).map(({ text }) => text)]
-  if (all.length > 0) throw new AppError('invalid-input', `Not ready to send. ${all.join(' ')}`)
+  const all = new Set([...blockers, ...(check?.problems ?? []).map(({ text }) => text)])
+  if (all.size > 0) throw new AppError('invalid-input', `Not ready to send. ${[...all].join(' ')}`)
 }

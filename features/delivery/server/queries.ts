@@ -133,7 +133,7 @@ async function withRestorePause(
 
 /** Last sentence of the reason of a pause on a restored copy. */
 const resumeSiteFirst: Record<SettingsReader, string> = {
-  editor: 'The owner must resume the site first, in the admin under Needs action.',
+  editor: 'The owner must resume the site first, at /admin/inbox.',
   owner: 'Resume emails and background jobs under Needs action before you resume sending.',
 }
 

@@ -1,5 +1,5 @@
 import { quoteTitle } from '#shared/quotation-marks.ts'
-import type { IssueCheck, IssueContent, Source } from '#features/issues/contract.ts'
+import { type IssueCheck, type IssueContent, missingPostalAddress, type Source } from '#features/issues/contract.ts'
 import { type LinkChecker, checkLinks } from './check-links.ts'
 import sanitize from 'sanitize-html'
 
@@ -45,7 +45,7 @@ export async function findProblems(
   if (needsPostalAddress)
     problems.push({
       kind: 'no-postal-address',
-      text: 'The postal address is missing. The law requires one in every newsletter. The owner can set it in the admin under Settings.',
+      text: missingPostalAddress,
     })
   return problems
 }
