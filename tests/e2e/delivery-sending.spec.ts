@@ -158,7 +158,7 @@ test('an issue is generated from feeds and records, and failures of the model ar
   await page.getByRole('button', { name: 'Replace my draft' }).click()
   await made.getByText('Written by the model scribe-1').waitFor()
   await made
-    .getByText(/Removed from the model’s text: “Invented” \(the number 5000000 is not in the records it cites\)/)
+    .getByText(/Removed from the model’s text: “Invented” \(the number 5000000 is not in the sources it cites\)/)
     .waitFor()
   expect(await made.getByRole('listitem').count()).toBe(3)
   await page.getByRole('button', { name: 'Create', exact: true }).click()

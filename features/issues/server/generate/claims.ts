@@ -31,15 +31,15 @@ export function findUnsupportedClaim(text: string, ground: string, siteName = de
   const known = numbersIn(ground)
   const number = [...numbersIn(text)].find((one) => !isSupported(one, known))
   if (number !== undefined)
-    return `${number === '0.01' ? 'a percentage' : `the number ${number}`} is not in the records it cites`
+    return `${number === '0.01' ? 'a percentage' : `the number ${number}`} is not in the sources it cites`
   const sourceTokens = wordsOf(`${ground} ${siteName}`)
   const name = namesIn(text).find(
     (one) => !sourceTokens.has(one.toLowerCase()) && !siteVocabulary.has(one.toLowerCase()),
   )
-  if (name !== undefined) return `the name “${name}” is not in the records it cites`
+  if (name !== undefined) return `the name “${name}” is not in the sources it cites`
   const flat = flatten(ground)
   const quotation = quotationsIn(text).find((one) => !flat.includes(flatten(one)))
-  return quotation === undefined ? undefined : `the quotation “${quotation}” is not in the records it cites`
+  return quotation === undefined ? undefined : `the quotation “${quotation}” is not in the sources it cites`
 }
 
 const tokenPattern = /[\p{L}\p{N}]+(?:['’&.-][\p{L}\p{N}]+)*/gu

@@ -77,9 +77,9 @@ test('a statement that its cited record supports is kept', () => {
 })
 
 test.each([
-  [insight(''), 'cites no record'],
-  [insight('r99'), 'unknown record'],
-  [insight('__proto__'), 'unknown record'],
+  [insight(''), 'cites no source'],
+  [insight('r99'), 'unknown source'],
+  [insight('__proto__'), 'unknown source'],
   [insight('r1', 'It was on the air 43 times.'), 'number 43'],
   [insight('r2'), 'number 42'],
   [insight('r1', ''), 'empty'],

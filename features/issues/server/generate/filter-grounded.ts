@@ -25,9 +25,9 @@ export function filterGrounded(draft: Draft, records: readonly MaterialRecord[],
     const cited = ids.map((id) => byId.get(id))
     const why =
       ids.length === 0
-        ? 'it cites no record'
+        ? 'it cites no source'
         : cited.includes(undefined)
-          ? 'it cites an unknown record'
+          ? 'it cites an unknown source'
           : texts.some(([text, max]) => text.trim() === '' || countCharacters(text) > max)
             ? 'it is empty or too long'
             : findUnsupportedClaim(texts.map(([text]) => text).join('\n. '), groundOf(cited), siteName)
@@ -47,7 +47,7 @@ export function filterGrounded(draft: Draft, records: readonly MaterialRecord[],
   )
   const tools = once(draft.tools).filter(({ name, description, record_id }) => {
     const record = byId.get(record_id)
-    if (record && !isTool(record)) return void left.push(`${quoteTitle(clip(name))} (the cited record is not a tool)`)
+    if (record && !isTool(record)) return void left.push(`${quoteTitle(clip(name))} (the cited source is not a tool)`)
     return holds(
       quoteTitle(clip(name)),
       [

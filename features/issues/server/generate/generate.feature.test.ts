@@ -151,7 +151,7 @@ test('statements without a valid citation or with an unsupported number are remo
   })
   expect(made.key_insights.map(({ title }) => title)).toHaveLength(2)
   expect(JSON.stringify({ ...made, note: '' })).not.toMatch(/Grammy|million|5,000|From nowhere/)
-  expect(made.note).toMatch(/Ten million listeners.*unknown record.*From nowhere.*cites no record.*Grammy/s)
+  expect(made.note).toMatch(/Ten million listeners.*unknown source.*From nowhere.*cites no source.*Grammy/s)
 })
 
 test.each([

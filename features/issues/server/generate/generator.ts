@@ -143,7 +143,7 @@ export function createGenerator(deps: Deps): Generator {
       if (material.length === 0)
         throw new AppError(
           'conflict',
-          'There is nothing to write about: the site has no records to report, and the feeds have no items. Add a feed and try again.',
+          'There is nothing to write about: this site has no content to report, and the feeds have no items. Add a feed and try again.',
         )
       const usedTitles = new Set(await listRecentTitles(deps.db, maxUsedTitles, issueId))
       const issue = await write(config, { material, usedTitles, now: clock.now() }, signal, (why) =>
@@ -183,9 +183,9 @@ async function write(
   }
   const { draft, left } = filterGrounded(answer.answer, material, config.SITE_NAME)
   if (draft.insights.length < min.insights || draft.tools.length < min.tools) {
-    onFault('the records support too little of the text')
+    onFault('the sources support too little of the text')
     return byTemplate(
-      `Written by the template writer because the records support too little of the model’s text: ${listOf(left)}`,
+      `Written by the template writer because the sources support too little of the model’s text: ${listOf(left)}`,
     )
   }
   const titles = draft.insights.map(({ title }) => title)

@@ -65,8 +65,8 @@ export function FeedTable({
       empty={
         <EmptyState title="No feeds yet">
           {actions
-            ? 'Generated issues use this site’s own records. Add a feed to include its items too, each with a link to its source.'
-            : 'Generated issues use this site’s own records only.'}
+            ? 'Generated issues use this site’s content. Add a feed to include its items too, each with a link to its source.'
+            : 'Generated issues use this site’s content only.'}
         </EmptyState>
       }
     />

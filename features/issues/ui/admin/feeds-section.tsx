@@ -50,7 +50,7 @@ export function FeedsSection() {
   return (
     <SettingsSection
       title="Feeds"
-      lead="Generated issues use this site’s own records and the items of these feeds. Feeds are read when an issue is generated, at most every 10 minutes."
+      lead="Generated issues use this site’s content and the items of these feeds. Feeds are read when an issue is generated, at most every 10 minutes."
     >
       {error ? (
         <EmptyState title="Couldn’t load feeds" action={<Button onClick={reload}>Try again</Button>}>

@@ -71,7 +71,7 @@ export function GenerateSection({
     <section aria-label="Generated content" className="flex flex-col gap-5 border border-groove p-5">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="measure flex-1 basis-64 text-small text-dust">
-          Generate an issue from this site’s records and your feeds, with a source for every claim.
+          Generate an issue from this site’s content and your feeds, with a source for every claim.
         </p>
         <Button disabled={isBusy} onClick={() => void generate()}>
           <Sparkle size={18} />
