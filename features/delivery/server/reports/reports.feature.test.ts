@@ -156,6 +156,25 @@ test('an issue sent without tracking has no rates and is not part of the average
   expect(items.find(({ id }) => id === issue.id)).toMatchObject(none)
 })
 
+test('a cancelled issue is part of neither the averages nor the list of engagement', async () => {
+  const averages = async () => {
+    const { average_open_rate, average_click_rate } = await admin.read<Dashboard>('dashboard')
+    return [average_open_rate, average_click_rate]
+  }
+  const before = await averages()
+  const { issue } = await addSentIssue(site.database, {
+    to: [await addSubscriber(site.database)],
+    sentAt: new Date(now.getTime() - day),
+  })
+  await site.database.pool.query(
+    `UPDATE newsletter_issues SET status = 'failed', sent_at = NULL, cancelled_at = now() WHERE id = $1`,
+    [issue.id],
+  )
+  expect(await averages()).toEqual(before)
+  expect(before[0]).toBeGreaterThan(0)
+  expect((await admin.read<Analytics>('analytics')).issues.map(({ id }) => id)).not.toContain(issue.id)
+})
+
 test('an issue that was not started or does not exist has no report', async () => {
   const draft = await writeTestIssue(site.database, { slug: 'not-sent', status: 'draft' })
   const early = await site.app.inject({

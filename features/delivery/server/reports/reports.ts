@@ -39,10 +39,9 @@ export async function readDashboard({ db, counts }: ReportDeps): Promise<Dashboa
     counts.all(),
     listNewest(db, recentCount),
   ])
-  // Few recipients have opened an issue that is still being sent, so it would distort the averages.
+  // Few recipients have opened an issue that is still being sent or was cancelled, so it would distort the averages.
   const rates = started.filter(
-    ({ status, sentAt, isCounted, counts: { delivered } }) =>
-      (sentAt !== null || status === 'failed') && isCounted && delivered > 0,
+    ({ sentAt, isCounted, counts: { delivered } }) => sentAt !== null && isCounted && delivered > 0,
   )
   const average = (of: 'openRate' | 'clickRate') =>
     rates.reduce((sum, issue) => sum + ratesOf(issue.counts)[of], 0) / (rates.length || 1)
