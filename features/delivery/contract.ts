@@ -33,6 +33,11 @@ export type ScheduleView = {
 /** Shown instead of the time of an issue that is due while sending is paused. */
 export const overdueLabel = 'When sending resumes'
 
+/** Returns the label of the next send: while all sending is paused, its time applies only if sending is resumed. */
+export function nextSendLabel({ is_held, is_overdue }: Pick<ScheduleView, 'is_held' | 'is_overdue'>): string {
+  return is_held && !is_overdue ? 'Next send if resumed' : 'Next send'
+}
+
 /** Returns the sentences that say that all sending is paused. @param reason One or more sentences; may be empty. */
 export function pausedSentence(reason: string): string {
   return `Sending is paused. ${reason}`.trimEnd()

@@ -4,6 +4,7 @@ import { EmptyState } from '#ui/notice.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import {
+  nextSendLabel,
   overdueLabel,
   pausedSentence,
   type SendingSettingsView,
@@ -70,7 +71,7 @@ function NextSend({ schedule, error }: { schedule: ScheduleView | undefined; err
     <div className="flex flex-col gap-3">
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         <div>
-          <dt className="text-small text-dust">Next send</dt>
+          <dt className="text-small text-dust">{nextSendLabel(schedule)}</dt>
           {schedule.is_held && schedule.is_overdue ? (
             <dd>{overdueLabel}</dd>
           ) : (

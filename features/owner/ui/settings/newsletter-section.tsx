@@ -1,7 +1,12 @@
 import { Form } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
-import { type NewsletterScheduleService, overdueLabel, pausedSentence } from '#features/delivery/contract.ts'
+import {
+  nextSendLabel,
+  type NewsletterScheduleService,
+  overdueLabel,
+  pausedSentence,
+} from '#features/delivery/contract.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
 
 type Schedule = Awaited<ReturnType<NewsletterScheduleService['view']>>
@@ -18,7 +23,7 @@ export function NewsletterSendingSection({ schedule }: { schedule: Schedule }) {
     obstacles,
   } = schedule
   const isWaiting = isHeld && schedule.is_overdue
-  const sendLabel = isHeld && !isWaiting ? 'Next send if resumed' : 'Next send'
+  const sendLabel = nextSendLabel(schedule)
   return (
     <SettingsSection
       id="newsletter"

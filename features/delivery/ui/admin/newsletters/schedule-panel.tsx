@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { overdueLabel, pausedSentence, type ScheduleView } from '#features/delivery/contract.ts'
+import { nextSendLabel, overdueLabel, pausedSentence, type ScheduleView } from '#features/delivery/contract.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
 import { issueAdminPath, formatMinute, formatNewYork } from './format-issue.ts'
 import { countOf } from '#shared/count-of.ts'
@@ -17,13 +17,14 @@ export function SchedulePanel({ schedule, error }: { schedule: ScheduleView | un
     )
   const { next_send_at: at, newsletter, recipients, is_held: isPaused, obstacles: blockers } = schedule
   const isWaiting = isPaused && schedule.is_overdue
+  const sendLabel = nextSendLabel(schedule)
   return (
     <section aria-label="Next send" className="flex flex-col border border-groove bg-plate-raised">
       <dl className="grid sm:grid-cols-2 lg:grid-cols-4">
-        <Fact name="Next send, New York">
+        <Fact name={`${sendLabel}, New York`}>
           {isWaiting ? overdueLabel : <time dateTime={at}>{formatNewYork(at)}</time>}
         </Fact>
-        <Fact name="Next send, UTC">{isWaiting ? '–' : <time dateTime={at}>{formatMinute(at)}</time>}</Fact>
+        <Fact name={`${sendLabel}, UTC`}>{isWaiting ? '–' : <time dateTime={at}>{formatMinute(at)}</time>}</Fact>
         <Fact name="Next issue">
           {newsletter ? (
             <Link

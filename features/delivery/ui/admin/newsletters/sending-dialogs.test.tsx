@@ -108,6 +108,16 @@ test('before the schedule is known, no dialog promises to send', () => {
   expect(buttons(soon)).toMatch(/Undo$/)
 })
 
+test('the time of the next send is conditional while all sending is paused, unless it has passed', () => {
+  const labelsOf = (change: Partial<ScheduleView>) =>
+    read(as('editor', <SchedulePanel schedule={{ ...schedule, ...change }} error="" />)).match(
+      /Next send[a-z ]*, (New York|UTC)/g,
+    )
+  expect(labelsOf({})).toEqual(['Next send, New York', 'Next send, UTC'])
+  expect(labelsOf({ is_held: true })).toEqual(['Next send if resumed, New York', 'Next send if resumed, UTC'])
+  expect(labelsOf({ is_held: true, is_overdue: true })).toEqual(['Next send, New York', 'Next send, UTC'])
+})
+
 test('on its own screen, a draft is sent on Friday or now', () => {
   expect(buttons({})).toMatch(/^Edit Send on Friday Send now /)
 })
