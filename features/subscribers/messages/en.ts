@@ -134,6 +134,8 @@ export const en = {
     notErased: 'Your data was not deleted.',
     savedUnsubscribed: 'Preferences saved. You are unsubscribed.',
     saved: 'Preferences saved. They apply from the next issue.',
+    savedWithoutDigest:
+      'Preferences saved. The monthly digest is not sent at the moment. To get the newsletter, choose Weekly.',
     export:
       'All data that the [siteName] newsletter stores about this address. Books you bought are stored separately, with their orders.',
   },

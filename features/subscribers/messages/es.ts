@@ -136,6 +136,8 @@ export const es: TranslationOf<typeof en> = {
     notErased: 'Tus datos no se eliminaron.',
     savedUnsubscribed: 'Preferencias guardadas. La suscripción está cancelada.',
     saved: 'Preferencias guardadas. Se aplican a partir del próximo número.',
+    savedWithoutDigest:
+      'Preferencias guardadas. De momento no se envía el resumen mensual. Para recibir el boletín, elige «Cada semana».',
     export:
       'Todos los datos que el boletín de [siteName] guarda sobre esta dirección. Los libros que compraste se guardan por separado, con sus pedidos.',
   },

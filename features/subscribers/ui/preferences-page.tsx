@@ -11,6 +11,7 @@ import { frequencyChoices, exportPath } from '#features/subscribers/preferences.
 import { InvalidLink } from './invalid-link.tsx'
 import type { Route } from './+types/preferences-page.ts'
 import { PreferencesForm } from './preferences-form.tsx'
+import { savedMessage } from './saved-message.ts'
 import { useEffect, useRef } from 'react'
 import { buttonClass } from '#ui/button.tsx'
 import { Download } from 'lucide-react'
@@ -36,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 type Answer = { confirmsErasure?: true; outcome?: { kind: 'done' | 'refused'; message: string } }
 
 export async function action({ params, context, request }: Route.ActionArgs) {
-  const { newsletterPreferences } = context.get(servicesContext)
+  const { newsletterPreferences, newsletterTerms } = context.get(servicesContext)
   const t = pageTranslator(context)
   const form = await request.formData()
   const action = form.get('act')
@@ -57,8 +58,9 @@ export async function action({ params, context, request }: Route.ActionArgs) {
       frequency,
       allowsTracking: form.get('tracking') === 'on',
     })
-    const message = t(frequency === 'off' ? 'subscribers.answers.savedUnsubscribed' : 'subscribers.answers.saved')
-    return data<Answer>(person ? { outcome: { kind: 'done', message } } : {}, { status: person ? 200 : 404 })
+    if (!person) return data<Answer>({}, { status: 404 })
+    const message = t(savedMessage(person, newsletterTerms.current().hasDigest))
+    return data<Answer>({ outcome: { kind: 'done', message } })
   } catch (error) {
     if (!isAppError(error)) throw error
     return refused(translateError(t, error), error.status)
