@@ -25,7 +25,9 @@ test('an unsubscribe by link is attributed to the newest delivery', async () => 
   expect(reply.statusCode).toBe(200)
   const { timeline } = await admin.read<SubscriberDetail>(`subscribers/${person.id}`)
   expect(timeline.filter(({ what }) => what.startsWith('Unsubscribed'))).toEqual([
-    expect.objectContaining({ what: expect.stringContaining('with the email app’s unsubscribe button in') }),
+    expect.objectContaining({
+      what: expect.stringContaining('with the email app’s unsubscribe button after receiving'),
+    }),
   ])
   expect(timeline.every((event) => Object.keys(event).length === 3)).toBe(true)
   expect(await admin.read<IssueReport>(`newsletters/${issue.id}/report`)).toMatchObject({ left: 1 })

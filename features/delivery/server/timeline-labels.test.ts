@@ -4,8 +4,13 @@ import { describeDelivery, describeEvent } from './timeline-labels.ts'
 const title = 'New: “Dub” by Ada'
 
 test.each([
-  ['unsubscribe', 'page', 'Unsubscribed on the page linked in “New: ‘Dub’ by Ada”', ''],
-  ['unsubscribe', 'one-click', 'Unsubscribed with the email app’s unsubscribe button in “New: ‘Dub’ by Ada”', ''],
+  ['unsubscribe', 'page', 'Unsubscribed on the site after receiving “New: ‘Dub’ by Ada”', ''],
+  [
+    'unsubscribe',
+    'one-click',
+    'Unsubscribed with the email app’s unsubscribe button after receiving “New: ‘Dub’ by Ada”',
+    '',
+  ],
   ['unsubscribe', 'mail', 'Unsubscribed by email after receiving “New: ‘Dub’ by Ada”', ''],
   ['complaint', 'abuse by x/1', 'Reported “New: ‘Dub’ by Ada” as spam', 'Report type: abuse, sent by x/1'],
   ['complaint', 'abuse', 'Reported “New: ‘Dub’ by Ada” as spam', 'Report type: abuse'],

@@ -28,10 +28,13 @@ const eventLabels: Record<string, Sentence> = {
   complaint: (issue) => `Reported ${issue} as spam`,
 }
 
-/** Such sentences about an unsubscribe, by its method. */
+/**
+ * Such sentences about an unsubscribe, by its method. Only the address for email belongs to one issue; the links of all
+ * emails are the same, so the newest issue is named.
+ */
 const unsubscribeLabels: Record<string, Sentence> = {
-  'page': (issue) => `Unsubscribed on the page linked in ${issue}`,
-  'one-click': (issue) => `Unsubscribed with the email app’s unsubscribe button in ${issue}`,
+  'page': (issue) => `Unsubscribed on the site after receiving ${issue}`,
+  'one-click': (issue) => `Unsubscribed with the email app’s unsubscribe button after receiving ${issue}`,
   'mail': (issue) => `Unsubscribed by email after receiving ${issue}`,
 }
 
