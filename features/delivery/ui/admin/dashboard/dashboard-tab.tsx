@@ -87,8 +87,8 @@ function DashboardView() {
         title="Dashboard"
         actions={data ? <Button onClick={reload}>{isLoading ? 'Refreshing…' : 'Refresh'}</Button> : undefined}
       >
-        Opens and clicks are estimates. Automatic opens by mail scanners are left out, and email apps that block images
-        report no opens.
+        Opens and clicks are estimates. Rates leave out automatic opens and clicks by mail scanners, and email apps that
+        block images report no opens.
       </ScreenHeading>
       {data ? (
         <>
