@@ -149,7 +149,9 @@ function ResolvePanel({
         Sending was interrupted: the connection to the mail server broke, or the process stopped. Only the mail server
         knows what it accepted: search its log for the start of the message ID, which the list shows under Details.
         Resending may deliver the email twice. Marking as sent may leave a recipient without it.
-        {may('editor') ? '' : ' An editor can mark these emails as sent or resend them.'}
+        {may('editor')
+          ? ''
+          : ` An editor can mark ${count === 1 ? 'this email as sent or resend it' : 'these emails as sent or resend them'}.`}
       </p>
       {may('editor') ? (
         <div className="flex flex-wrap gap-3">
