@@ -46,10 +46,12 @@ test('the preview counts every outcome that occurs and no others', () => {
     'Already suppressed or deleted: 9',
     'To add as unsubscribed: 4',
     'To unsubscribe: 6',
-    'Need a decision: 8',
+    'Rows that need a decision: 8',
   ])
   expect(html).toContain('>3 with monthly frequency<')
-  expect(html).toMatch(/To unsubscribe.*6<.*>On the list here, but unsubscribed in the file<.*Need a decision/)
+  expect(html).toMatch(
+    /To unsubscribe.*6<.*>On the list here, but unsubscribed in the file<.*Rows that need a decision/,
+  )
 })
 
 test('a column shows its header and its field', () => {

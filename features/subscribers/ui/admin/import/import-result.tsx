@@ -24,7 +24,7 @@ export function ImportResult({ report, isDone }: { report: ImportReport; isDone:
     [isDone ? 'Added as unsubscribed' : 'To add as unsubscribed', report.unsubscribed],
     [isDone ? 'Unsubscribed' : 'To unsubscribe', report.stopped, 'On the list here, but unsubscribed in the file'],
     ['Skipped', report.left_out],
-    ['Need a decision', report.undecided],
+    ['Rows that need a decision', report.undecided],
   ]
   return (
     <div className="flex flex-col gap-6">
