@@ -6,6 +6,7 @@ import type { ScheduleView } from '#features/delivery/contract.ts'
 import type { IssueListItem } from '#features/issues/contract.ts'
 import { inEnglish } from '#tests/support/in-english.tsx'
 import { AdminContext, type Admin } from '#ui/admin/admin-context.ts'
+import { SecondsLeft } from './countdown.tsx'
 import { IssueButtons, type LoadedSchedule } from './issue-buttons.tsx'
 import { SchedulePanel } from './schedule-panel.tsx'
 import { SendNowQuestion } from './send-now-dialog.tsx'
@@ -95,6 +96,11 @@ test('only a super admin gets the link to resume sending, and nobody on a restor
   const copied = { is_held: true, held_reason: 'The owner must resume the site first.', is_restored_copy: true }
   for (const shown of [question(copied), question(copied, 'editor'), panel('super_admin', copied)])
     expect(shown).toMatch(/The owner must resume the site first\.$/)
+})
+
+test('a countdown is named by the time that is left, and at its end by what happens', () => {
+  expect(renderToStaticMarkup(<SecondsLeft left={54} />)).toMatch(/aria-label="54 seconds left to undo"[^>]*>0:54</)
+  expect(renderToStaticMarkup(<SecondsLeft left={0} />)).not.toContain('aria-label')
 })
 
 test('before the schedule is known, no dialog promises to send', () => {
