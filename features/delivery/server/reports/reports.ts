@@ -39,7 +39,7 @@ export async function readDashboard({ db, counts }: ReportDeps): Promise<Dashboa
     counts.all(),
     listNewest(db, recentCount),
   ])
-  // Few recipients have opened an issue that is still being sent or was cancelled, so it would distort the averages.
+  // Few recipients have opened an issue whose sending has not ended or was cancelled, so it would distort the averages.
   const rates = started.filter(
     ({ sentAt, isCounted, counts: { delivered } }) => sentAt !== null && isCounted && delivered > 0,
   )
