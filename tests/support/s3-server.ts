@@ -87,7 +87,8 @@ async function startS3rver(given: string | undefined): Promise<TargetServer> {
  * Starts an S3 server in this process, or uses that of `TEST_S3_ENDPOINT` with a bucket of its own.
  *
  * Unlike other servers, the started one stores the received part of an aborted request, and does not compare the
- * content with the signed hash.
+ * content with the signed hash. It also overwrites files in place, so the proxy sends the requests for one object one
+ * after the other: a real object storage never returns half of an object.
  *
  * @param options.directory Folder that keeps the files; by default a temporary one, deleted when the server stops.
  */
@@ -99,6 +100,7 @@ export async function startS3Server(options: { directory?: string } = {}): Promi
   let fault: S3Fault | undefined
   let left = Infinity
 
+  const inTurn = oneByOne()
   const proxy = createServer((incoming, outgoing) => {
     const line = `${incoming.method} ${incoming.url?.replace(`/${target.bucket}`, `/${bucket}`)}`
     requests.push(line)
@@ -107,8 +109,9 @@ export async function startS3Server(options: { directory?: string } = {}): Promi
     if (current?.kind === 'down') return void incoming.socket.destroy()
     if (current?.kind === 'silent') return void incoming.resume()
     if (current?.kind === 'refuse') return refuse(outgoing, current)
-    if (current?.kind === 'slow') return void setTimeout(() => forward(incoming, outgoing, undefined), current.delayMs)
-    forward(incoming, outgoing, current)
+    const send = () => inTurn(incoming, outgoing, () => forward(incoming, outgoing, current))
+    if (current?.kind === 'slow') setTimeout(send, current.delayMs)
+    else send()
   })
   const forward = (incoming: IncomingMessage, outgoing: ServerResponse, current: S3Fault | undefined) => {
     const forwarded = sendRequest({
@@ -159,6 +162,24 @@ export async function startS3Server(options: { directory?: string } = {}): Promi
       await new Promise((resolve) => proxy.close(resolve))
       await target.stop()
     },
+  }
+}
+
+/** Creates a function that runs a request when the earlier ones for the same object have ended. */
+function oneByOne() {
+  const last = new Map<string, Promise<void>>()
+  return (incoming: IncomingMessage, outgoing: ServerResponse, run: () => void): void => {
+    const [path = '', query = ''] = (incoming.url ?? '').split('?')
+    // Parts of an upload are separate files.
+    const object = query.includes('partNumber') ? `${path}?${query}` : path
+    const turn = (last.get(object) ?? Promise.resolve()).then(() => {
+      if (outgoing.destroyed) return
+      const ended = new Promise<void>((resolve) => outgoing.once('close', resolve))
+      run()
+      return ended
+    })
+    last.set(object, turn)
+    void turn.then(() => last.get(object) === turn && last.delete(object))
   }
 }
 
