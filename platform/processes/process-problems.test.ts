@@ -32,7 +32,9 @@ test('processes with different storages are listed by storage and host', () => {
     { needsStation: true },
   )
   expect(problem?.key).toBe('storage')
-  expect(problem?.detail).toContain('all on one.example, web on one.example; web on two.example')
+  expect(problem?.detail).toContain(
+    'ROLE=all on one.example, ROLE=web on one.example; ROLE=web on two.example. Files stored by one',
+  )
 })
 
 test.each([

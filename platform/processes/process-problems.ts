@@ -43,7 +43,7 @@ export function findProcessProblems(
     problems.push({
       key: 'storage',
       title: 'Processes do not share their files',
-      detail: `Files stored by one process are missing in the others: ${[...storages.values()].map(describe).join('; ')}. Give every process the same storage: mount one folder as DATA_DIR/files on all hosts, or configure object storage (S3_BUCKET) for all.`,
+      detail: `These processes use different file storage: ${[...storages.values()].map(describe).join('; ')}. Files stored by one are missing in the others. Give every process the same storage: mount one folder as DATA_DIR/files on all hosts, or configure object storage (S3_BUCKET) for all.`,
     })
   const offsets = new Map<string, number>()
   for (const { host, clockOffsetMs } of processes)
@@ -59,5 +59,5 @@ export function findProcessProblems(
 }
 
 function describe(processes: readonly Pick<SiteProcess, 'role' | 'host'>[]): string {
-  return [...new Set(processes.map(({ role, host }) => `${role} on ${host}`))].join(', ')
+  return [...new Set(processes.map(({ role, host }) => `ROLE=${role} on ${host}`))].join(', ')
 }
