@@ -64,6 +64,9 @@ async function filledSite() {
   await pool.query(
     `insert into admin_sessions (token_hash, kind, email, expires_at) values ('open', 'owner', 'o@b.example', now() + interval '1 day')`,
   )
+  await pool.query(
+    `insert into site_processes (id, role, version, host, storage_id, clock_offset_ms) values (gen_random_uuid(), 'all', '1', 'original', 'disk', 0)`,
+  )
   return { database, dataDir, contentDir, storage: await localStorage(join(dataDir, 'files')), migrationsDir }
 }
 
@@ -85,7 +88,7 @@ async function countAll({ pool }: Database): Promise<Record<string, number>> {
 }
 
 test(
-  'a restored copy has every row and file, sends no mail, and continues its sequences',
+  'a restored copy has every row and file, sends no mail, lists no process of the original, and continues its sequences',
   async () => {
     const site = await filledSite()
     const archive = await buffer(await makeBackup({ ...site, now }))
@@ -97,7 +100,7 @@ test(
     expect(isVerified).toBe(true)
     expect(pausedMails).toBe(2)
     const before = await countAll(site.database)
-    expect(await countAll(database)).toEqual({ ...before, admin_sessions: 0, restored_copies: 1 })
+    expect(await countAll(database)).toEqual({ ...before, admin_sessions: 0, site_processes: 0, restored_copies: 1 })
     expect(head.tables.find(({ name }) => name === 'content_edits')?.rows).toBe(1234)
     const { rows: states } = await database.pool.query<{ dedupe_key: string; state: string }>(
       'select dedupe_key, state from mail_outbox',

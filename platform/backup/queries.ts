@@ -129,6 +129,11 @@ export async function markRestored(client: PoolClient, madeAt: string): Promise<
   await client.query(`insert into restored_copies (id, made_at, restored_at) values (1, $1, now())`, [madeAt])
 }
 
+/** Deletes the records of running processes: they belong to the original site, which does not share this database. */
+export async function deleteProcesses(client: PoolClient): Promise<void> {
+  await client.query('delete from site_processes')
+}
+
 /**
  * Pauses all queued emails, so that a restored copy sends nothing twice; emails that were being sent become uncertain.
  */

@@ -11,6 +11,7 @@ import { isStorageKey, type Storage } from '#platform/storage/storage.ts'
 import { syncTree } from '#platform/storage/sync-to-disk.ts'
 import {
   countRows,
+  deleteProcesses,
   listMigrations,
   listTables,
   markRestored,
@@ -86,6 +87,7 @@ export async function restoreBackup(
       await moveCounters(client, name)
     }
     await applyMigrations(client, migrations.slice(head.migrations.length))
+    await deleteProcesses(client)
     const pausedMails = await pauseMails(client)
     for (const pause of pauseSteps) await pause(client, head.madeAt)
     await markRestored(client, head.madeAt)
