@@ -12,14 +12,14 @@ import { commandLine, parseOptions, printHelp } from './usage.ts'
 /*
  * `npm run restore -- backup.tar.age`, and `node build/server/restore.js` in a production install: restores a backup, a
  * file or the name of a stored one, into a new installation (DATA_DIR, or DATABASE_URL). The site must not be running.
- * Emails and background jobs stay paused until the owner resumes them. `--files-to disk` moves from a bucket to the
- * disk.
+ * Emails other than sign-in codes, and background jobs, stay paused until the owner resumes them. `--files-to disk`
+ * moves from a bucket to the disk.
  */
 const usage = `Usage: ${commandLine('restore')}<file, name of a stored backup, or latest> [--files-to disk|s3]
 
 Restores a backup into a new installation: an empty DATA_DIR, or an empty database at DATABASE_URL. The site must not be
-running. Emails and background jobs stay paused until you resume them in the admin. For an encrypted backup, set
-BACKUP_IDENTITY to its secret key.
+running. Emails other than sign-in codes, and background jobs, stay paused until you resume them in the admin. For an
+encrypted backup, set BACKUP_IDENTITY to its secret key.
 
 --files-to  Storage to restore the files to; by default, the configured one. With "disk", a backup is read from the
             configured bucket and its files are written to DATA_DIR; unset the S3_ settings before you start the site.`
@@ -54,7 +54,7 @@ await runMain('Restore failed; no data was changed.', async () => {
       (isVerified
         ? 'All files match their checksums.\n'
         : 'It was made by an earlier version and has no checksums, so its files were not verified.\n') +
-      `Emails and background jobs are paused until you resume them in the admin (queued emails: ${pausedMails}). Newsletter sending is paused until you resume it in its settings.\n` +
+      `Emails other than sign-in codes, and background jobs, are paused until you resume them in the admin (queued emails: ${pausedMails}). Newsletter sending is paused until you resume it in its settings.\n` +
       `The content folder from the backup is in ${join(dataDir, 'restored-content')}. Replace content/ with it if yours differs.\n`,
   )
 })

@@ -239,7 +239,8 @@ export type BackgroundJob = {
 }
 
 /** Sentence that a paused site adds to texts about emails or jobs; see {@link BackgroundJobsService.isPaused}. */
-export const pausedNote = 'Emails and background jobs are paused until you resume them under Needs action.'
+export const pausedNote =
+  'Emails other than sign-in codes, and background jobs, are paused until you resume them under Needs action.'
 
 /** Returns a message about a queued email or background job, on a paused site with {@link pausedNote}. */
 export const withPausedNote = (message: string, isPaused: boolean): string =>

@@ -44,7 +44,8 @@ type RestoreDeps = {
 
 /**
  * Restores a backup into a new installation, atomically. A backup of an earlier version is read into the tables of that
- * version, which are then migrated forward. Background jobs and emails are paused until the owner resumes them.
+ * version, which are then migrated forward. Background jobs, and emails other than sign-in codes, are paused until
+ * the owner resumes them.
  *
  * @param archive An unencrypted backup.
  * @throws RestoreError when the installation has data, or the backup is damaged or was made by a newer version.

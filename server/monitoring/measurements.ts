@@ -68,7 +68,11 @@ async function measureQueues({ db }: Deps['database']): Promise<Measurement[] | 
       samples: Object.entries(mails.counts).map(([state, value]) => ({ labels: { state }, value })),
     },
     one('mail_outbox_late_seconds', 'Delay of the most overdue email.', mails.lateSeconds),
-    one('sending_paused', '1 while a restored copy sends no email and runs no job, otherwise 0.', copy ? 1 : 0),
+    one(
+      'sending_paused',
+      '1 while a restored copy sends no email except sign-in codes and runs no job, otherwise 0.',
+      copy ? 1 : 0,
+    ),
     ...measureBackups(backups),
   ]
 }

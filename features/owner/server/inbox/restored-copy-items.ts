@@ -33,8 +33,8 @@ export function createRestoredCopyItems({
         {
           key: 'restored-copy:site',
           severity: 'promise',
-          title: 'Emails and background jobs are paused because a backup was restored',
-          detail: `Resume them only if the original site is no longer running; otherwise people may get emails twice.${mails} Newsletter sending is resumed separately in the settings.`,
+          title: 'Emails other than sign-in codes, and background jobs, are paused',
+          detail: `This site was restored from a backup. Resume them only if the original site is no longer running; otherwise people may get emails twice.${mails} Newsletter sending is resumed separately in the settings.`,
           since: copy?.restoredAt.toISOString(),
           action: {
             label: 'Resume',

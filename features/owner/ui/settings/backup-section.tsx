@@ -46,7 +46,8 @@ export function BackupSection({ status }: { status: BackupStatus }) {
         A backup is one file with the current database, all stored files and the content folder. It contains personal
         data of buyers and artists and this site’s secret key, and the download is not encrypted: store it where only
         you can read it. <code className="figures text-[0.8125rem]">npm run restore -- backup.tar</code> restores it
-        into a new installation. Email and background jobs stay paused there until you resume them.
+        into a new installation. Emails other than sign-in codes, and background jobs, stay paused there until you
+        resume them.
       </p>
       <p>
         <ButtonAnchor href="/api/owner/backup" download>

@@ -18,6 +18,6 @@ test('the message about an accepted track says who adds it to the station', asyn
 test('on a paused site the message about an accepted track says when the artist and the station get it', async () => {
   expect(await accept(undefined)).not.toContain('paused')
   expect(await accept(undefined, true)).toBe(
-    'Accepted. The track will be sent to the station, and the artist will get an email. Emails and background jobs are paused until you resume them under Needs action.',
+    'Accepted. The track will be sent to the station, and the artist will get an email. Emails other than sign-in codes, and background jobs, are paused until you resume them under Needs action.',
   )
 })
