@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { existsSync } from 'node:fs'
 import { AppError } from '../shared/errors.ts'
 import { removeSecrets } from '../shared/remove-secrets.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
+import { createConfiguredFolder, FolderError } from '../platform/configured-folder.ts'
 import { openExistingDatabase } from '../platform/database/open-database.ts'
 import { DatabaseStartError } from '../platform/database/start-error.ts'
 import { RestoreError } from '../platform/backup/read-backup.ts'
@@ -28,7 +28,7 @@ function findRoot(folder: string): string {
 export async function openSiteFolder(options: { storage?: 'disk' | 's3' | undefined } = {}) {
   const config = readConfig(loadEnvFile(root))
   const dataDir = resolve(root, config.DATA_DIR)
-  await mkdir(dataDir, { recursive: true })
+  await createConfiguredFolder('DATA_DIR', dataDir)
   const migrationsDir = join(root, 'db/migrations')
   const log = createLog(config.LOG_LEVEL)
   const resources = new AsyncDisposableStack()
@@ -60,7 +60,7 @@ export async function runMain(prefix: string, main: () => Promise<void>): Promis
     await main()
   } catch (error) {
     const isExpected =
-      [ConfigError, DatabaseStartError, RestoreError, AppError].some((kind) => error instanceof kind) ||
+      [ConfigError, DatabaseStartError, FolderError, RestoreError, AppError].some((kind) => error instanceof kind) ||
       typeof (error as NodeJS.ErrnoException).code === 'string'
     // The sentence for visitors does not say what is wrong with the object storage.
     const fault = error instanceof AppError && error.cause instanceof StorageFault ? error.cause : undefined

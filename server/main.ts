@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { systemClock } from '#platform/clock.ts'
 import { type Config, ConfigError, readConfig } from '#platform/config.ts'
+import { FolderError } from '#platform/configured-folder.ts'
 import { ContentError } from '#platform/content-files.ts'
 import { DatabaseStartError } from '#platform/database/start-error.ts'
 import { loadEnvFile } from '#platform/env-file.ts'
@@ -41,7 +42,7 @@ try {
     ...(reports ? { onStopped: () => reports.flush() } : {}),
   })
 } catch (error) {
-  const expected = [BuildError, ConfigError, ContentError, DatabaseStartError, ListenError].some(
+  const expected = [BuildError, ConfigError, ContentError, DatabaseStartError, FolderError, ListenError].some(
     (kind) => error instanceof kind,
   )
   console.error(

@@ -1,10 +1,11 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
+import { createConfiguredFolder } from '#platform/configured-folder.ts'
 import { createContentEdits } from '#platform/content-edits/content-edits.ts'
 import { createChanges } from '#platform/database/changes.ts'
 import { type Database, openDatabase } from '#platform/database/open-database.ts'
@@ -87,7 +88,7 @@ const neverElapsesMs = 2 ** 31 - 1
  * Starts the site: platform clients, features in order, routes, and the jobs of the process role.
  *
  * @returns `close` stops everything in reverse order and finishes work in progress; it also runs after a failed start.
- * @throws ContentError, DatabaseStartError, and errors of features.
+ * @throws ContentError, DatabaseStartError, FolderError, and errors of features.
  */
 export async function startSite(deps: SiteDeps) {
   const { root, log, clock, isRunning = true, isDevelopment = false, tuning = {} } = deps
@@ -102,7 +103,7 @@ export async function startSite(deps: SiteDeps) {
     const config = subscribeToSettings(environmentConfig, edits)
     const contentDir = join(root, 'content')
     const version = await readVersion(root)
-    await mkdir(dataDir, { recursive: true })
+    await createConfiguredFolder('DATA_DIR', dataDir)
     const migrationsDir = join(root, 'db/migrations')
     const database = await (deps.connect?.() ??
       openDatabase({ databaseUrl: config.DATABASE_URL, dataDir, log, migrationsDir }))

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
+import { createConfiguredFolder } from '#platform/configured-folder.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -43,12 +44,16 @@ function findPlace({ config, dataDir }: PlaceDeps): { place: string; folder: str
 /** Describes where backups are stored. */
 export const describeBackupPlace = (deps: PlaceDeps) => findPlace(deps).place
 
-/** Creates the store of the configured place; a folder is created when missing. */
+/**
+ * Creates the store of the configured place; a folder is created when missing.
+ *
+ * @throws FolderError when `BACKUP_DIR` is a file or cannot be created.
+ */
 export async function createConfiguredStore(deps: PlaceDeps): Promise<BackupStore> {
   const { place, folder } = findPlace(deps)
-  return folder === undefined
-    ? createBackupStore({ storage: deps.storage, folder: backupFolder, place })
-    : createBackupStore({ storage: await localStorage(folder), folder: '', place })
+  if (folder === undefined) return createBackupStore({ storage: deps.storage, folder: backupFolder, place })
+  if (deps.config.BACKUP_DIR) await createConfiguredFolder('BACKUP_DIR', folder)
+  return createBackupStore({ storage: await localStorage(folder), folder: '', place })
 }
 
 /**

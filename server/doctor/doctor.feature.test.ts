@@ -171,7 +171,17 @@ test('the .env file of the project is read, and an unreadable one is a problem',
   expect(await messages({ ...here, ENV_FILE: 'missing.env' })).toEqual([expect.stringMatching(/^ENV_FILE: .*ENOENT/)])
 })
 
-test('a data folder that is a file is a problem', async () => {
-  const { byName } = await check({ DATA_DIR: import.meta.filename })
-  expect(byName['Disk']).toMatchObject({ state: 'problem' })
+test('a data folder that is a file, or cannot be created, is a problem', async () => {
+  const file = import.meta.filename
+  const found = async (DATA_DIR: string) => (await check({ DATA_DIR })).byName['Disk']
+  expect(await found(file)).toEqual({
+    name: 'Disk',
+    state: 'problem',
+    message: `DATA_DIR ${file} is a file`,
+    remedy: 'Set it to a folder.',
+  })
+  expect(await found(join(file, 'data'))).toMatchObject({
+    state: 'problem',
+    message: `DATA_DIR ${join(file, 'data')} cannot be created: ${file} is a file`,
+  })
 })

@@ -51,7 +51,10 @@ async function findAll({
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return error.problems.map((problem) =>
-      configuration.problem(problem, 'Correct this setting and run this again; the other checks need it.'),
+      configuration.problem(
+        problem,
+        'Correct this setting, then run the doctor again. The other checks cannot run until the configuration is valid.',
+      ),
     )
   }
   const mode = config.isProduction ? 'production' : 'not production: test services are on'

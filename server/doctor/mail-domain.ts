@@ -121,7 +121,7 @@ async function checkDmarc(domain: string, resolver: TxtResolver): Promise<Findin
   )
 }
 
-const dnsRemedy = 'Check the DNS of this machine and of the domain, and run this again.'
+const dnsRemedy = 'Check the DNS of this machine and of the domain, then run the doctor again.'
 
 async function readRecords(
   resolver: TxtResolver,

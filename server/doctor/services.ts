@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { access, constants, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '#platform/config.ts'
+import { findFolderProblem } from '#platform/configured-folder.ts'
 import { tryDatabase } from '#platform/database/try-database.ts'
 import { checkMailServer as findMailProblem } from '#platform/mailer/check-mail-server.ts'
 import { checkStripeWebhook } from '#platform/payments/check-stripe.ts'
@@ -69,11 +70,12 @@ export async function checkCardWebhook(
 export async function checkDisk({ DATA_DIR: dataDir }: Pick<Config, 'DATA_DIR'>): Promise<Finding> {
   const { ok, warning, problem } = findingsOf('Disk')
   const wanted = resolve(dataDir)
+  const found = await findFolderProblem('DATA_DIR', wanted)
+  if (found) return problem(found.message, found.remedy)
   let folder = wanted
   // The first start creates the folder.
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder)
   try {
-    await access(folder, constants.W_OK | constants.X_OK)
     const space = await measureFreeSpace(folder)
     const text = `${formatBytes(space.freeBytes)} of ${formatBytes(space.totalBytes)} free for ${wanted}`
     const remedy = 'Free up some space, or move DATA_DIR to a larger disk. Uploads fail when it is full.'
@@ -81,8 +83,8 @@ export async function checkDisk({ DATA_DIR: dataDir }: Pick<Config, 'DATA_DIR'>)
     return isNearlyFull(space) ? warning(text, remedy) : ok(text)
   } catch (error) {
     return problem(
-      `${folder} is not writable: ${reasonOf(error)}`,
-      'Give the user of the site write access to DATA_DIR.',
+      `the free space of ${folder} cannot be measured: ${reasonOf(error)}`,
+      'Set DATA_DIR to a folder on another disk.',
     )
   }
 }
@@ -105,7 +107,7 @@ export async function checkObjectStorage(config: Config): Promise<Finding> {
   } catch (error) {
     return problem(
       reasonOf(error),
-      'Correct this and run this again. Until then, uploads are refused and files without a local copy are not served.',
+      'Correct this, then run the doctor again. Until then, uploads are refused and files without a local copy are not served.',
     )
   } finally {
     await rm(temporary, { recursive: true, force: true })

@@ -108,7 +108,7 @@ test(
     await rm(join(folder, 'backups'), { recursive: true })
     await writeFile(join(folder, 'backups'), 'a file')
     await chmod(join(folder, 'backups'), 0o400)
-    await expect(site.jobs.runNow('owner.make-backup')).rejects.toThrow('ENOTDIR')
+    await expect(site.jobs.runNow('owner.make-backup')).rejects.toThrow('is a file. Set it to a folder.')
     await rm(join(folder, 'backups'))
     expect(await problem()).toBe('The last backup failed')
     expect(await metric('backup_last_failed')).toBe('1')
