@@ -1,4 +1,4 @@
-import { expectNoArguments } from './usage.ts'
+import { commandLine, expectNoArguments } from './usage.ts'
 
 /* `npm run doctor`, and `node build/server/doctor.js` in a production install. */
 const usage = `Checks the configuration, the mail domain and the services of this installation, and says what to do about each problem.
@@ -12,6 +12,8 @@ expectNoArguments(usage)
 // Loaded here, because it takes longer than printing the help.
 const { examine } = await import('../server/doctor/doctor.ts')
 const { root } = await import('./site-folder.ts')
+// As `npm start` does, so that the requirements of production are checked; a production install sets it itself.
+if (commandLine('doctor').startsWith('npm ')) process.env.NODE_ENV ??= 'production'
 const { text, exitCode } = await examine({ environment: process.env, root })
 process.stdout.write(text)
 process.exit(exitCode)

@@ -48,9 +48,22 @@ test('an installation without settings has no problem, and the text lists what i
   const { text, exitCode, byName } = await check({})
   expect(exitCode).toBe(0)
   expect(byName['Disk']?.state).not.toBe('skipped')
-  expect(text).toMatch(/✓ Configuration\s+valid, not production/)
+  expect(text).toMatch(
+    /✓ Configuration\s+valid \(not production\)\. In use for testing: local outbox \(no SMTP_URL\), test checkout/,
+  )
   expect(text).toMatch(/– Mail server\s+not configured/)
   expect(text).toMatch(/\n0 problems, \d warnings?\n$/)
+})
+
+test('services for testing are listed only while they are in use', async () => {
+  const configured = async (key: string) => {
+    const settings = { SMTP_URL: 'smtp://127.0.0.1:1', STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_x' }
+    return (await check(settings)).byName['Configuration']?.message
+  }
+  expect(await configured('sk_live_x')).toBe('valid (not production)')
+  expect(await configured('sk_test_x')).toBe(
+    'valid (not production). In use for testing: Stripe test mode (STRIPE_SECRET_KEY is a test key)',
+  )
 })
 
 test('every invalid setting is reported by name', async () => {
@@ -157,7 +170,9 @@ test('the bucket is listed and read with the configured key, and errors do not c
   expect(await found()).toMatchObject({ state: 'problem', message: expect.stringContaining('list, read, write') })
   expect(await found({ S3_ENDPOINT: 'http://127.0.0.1:1' })).toMatchObject({
     state: 'problem',
-    message: expect.stringContaining('does not respond'),
+    message: expect.stringMatching(
+      /does not respond \(ECONNREFUSED\)\. Check S3_ENDPOINT, the network and the server\.$/,
+    ),
   })
 })
 

@@ -57,7 +57,8 @@ async function findAll({
       ),
     )
   }
-  const mode = config.isProduction ? 'production' : 'not production: test services are on'
+  const mode = config.isProduction ? 'production' : 'not production'
+  const fallbacks = listFallbacks(config)
   const groups = await Promise.all([
     checkPublicAddress(config),
     checkDatabase(config, now),
@@ -67,5 +68,17 @@ async function findAll({
     checkMailDomain(config, resolver),
     checkCardWebhook(config),
   ])
-  return [configuration.ok(`valid, ${mode}`), ...groups.flat()]
+  const inUse = fallbacks.length > 0 ? `. In use for testing: ${fallbacks.join(', ')}` : ''
+  return [configuration.ok(`valid (${mode})${inUse}`), ...groups.flat()]
+}
+
+/** Lists the services in use that deliver no email or charge no money. */
+function listFallbacks(config: Config): string[] {
+  const { SMTP_URL, STRIPE_SECRET_KEY = '', STRIPE_API_BASE, takesTestCards } = config
+  return [
+    ...(SMTP_URL ? [] : ['local outbox (no SMTP_URL)']),
+    ...(takesTestCards ? ['test checkout (no STRIPE_SECRET_KEY)'] : []),
+    ...(/^(sk|rk)_test_/.test(STRIPE_SECRET_KEY) ? ['Stripe test mode (STRIPE_SECRET_KEY is a test key)'] : []),
+    ...(STRIPE_SECRET_KEY && STRIPE_API_BASE ? ['another Stripe server (STRIPE_API_BASE)'] : []),
+  ]
 }

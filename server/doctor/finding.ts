@@ -17,11 +17,14 @@ export const findingsOf = (name: string) => ({
   skipped: (message: string): Finding => ({ name, state: 'skipped', message, remedy: '' }),
 })
 
+/** Matches codes of Node and PostgreSQL; codes such as `unavailable` add nothing to the sentences of the site. */
+const codePattern = /^[A-Z0-9_]+$/
+
 /** Returns a short reason of an error, without a stack. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown }
   const text = typeof message === 'string' && message ? message.split('\n')[0]! : 'unknown error'
-  return typeof code === 'string' && !text.includes(code) ? `${text} (${code})` : text
+  return typeof code === 'string' && codePattern.test(code) && !text.includes(code) ? `${text} (${code})` : text
 }
 
 /** Formats findings for a terminal, with the remedy below each. */
