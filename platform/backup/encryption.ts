@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption'
+import { AppError } from '#shared/errors.ts'
 import { RestoreError } from './read-backup.ts'
 
 /** First bytes of every file in the age format. */
@@ -9,11 +10,22 @@ const magic = Buffer.from('age-encryption.org/v1\n')
  * Encrypts a stream in the age format.
  *
  * @param recipients Public keys `age1…`; each of their secret keys can decrypt it.
+ * @throws AppError `unavailable` when a public key is invalid.
  * @see https://age-encryption.org/v1
  */
 export async function encryptBackup(source: Readable, recipients: readonly string[]): Promise<Readable> {
   const encrypter = new Encrypter()
-  for (const recipient of recipients) encrypter.addRecipient(recipient)
+  for (const recipient of recipients)
+    try {
+      encrypter.addRecipient(recipient)
+    } catch (error) {
+      source.destroy()
+      throw new AppError(
+        'unavailable',
+        `BACKUP_RECIPIENTS contains an invalid public key: ${recipient}. Copy all of it, starting with age1.`,
+        { cause: error },
+      )
+    }
   return fromWeb(await encrypter.encrypt(toWeb(source)))
 }
 
@@ -21,7 +33,7 @@ export async function encryptBackup(source: Readable, recipients: readonly strin
  * Decrypts a stream in the age format; an unencrypted one passes unchanged.
  *
  * @param identity Secret key `AGE-SECRET-KEY-1…`.
- * @throws RestoreError when it is encrypted and the key is missing or wrong; while reading, when it is damaged.
+ * @throws RestoreError when it is encrypted and the key is missing, invalid or wrong; while reading, when it is damaged.
  */
 export async function decryptBackup(source: Readable, identity: string | undefined): Promise<AsyncIterable<Buffer>> {
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
@@ -36,11 +48,19 @@ export async function decryptBackup(source: Readable, identity: string | undefin
   if (!identity) {
     source.destroy()
     throw new RestoreError(
-      'This backup is encrypted. Set BACKUP_IDENTITY to its secret key, which starts with AGE-SECRET-KEY.',
+      'This backup is encrypted. Set BACKUP_IDENTITY to its secret key, which starts with AGE-SECRET-KEY-1.',
     )
   }
   const decrypter = new Decrypter()
-  decrypter.addIdentity(identity)
+  try {
+    decrypter.addIdentity(identity)
+  } catch (error) {
+    source.destroy()
+    throw new RestoreError(
+      'BACKUP_IDENTITY is not a valid secret key. Copy all of it, starting with AGE-SECRET-KEY-1.',
+      { cause: error },
+    )
+  }
   try {
     return clearErrors(fromWeb(await decrypter.decrypt(toWeb(whole))))
   } catch (error) {

@@ -12,7 +12,7 @@ import { localStorage } from '#platform/storage/local-storage.ts'
 import { packTar, readTar, type TarFile } from './archive.ts'
 import { createBackupKey, decryptBackup, encryptBackup } from './encryption.ts'
 import { makeBackup } from './make-backup.ts'
-import { readBackup } from './read-backup.ts'
+import { readBackup, RestoreError } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 const migrationsDir = join(import.meta.dirname, '../../db/migrations')
@@ -181,6 +181,23 @@ test('an encrypted backup opens with its secret key only, and every lost or chan
     changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
     await expect(decrypt(changed, key.identity)).rejects.toThrow(/damaged/)
   }
+})
+
+test('a key that was not copied whole is an error that names its setting', async () => {
+  const { identity, recipient } = await createBackupKey()
+  const cut = [recipient.slice(0, -1), recipient.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q'))]
+  for (const wrong of cut) {
+    const source = Readable.from([Buffer.from('plain')])
+    await expect(encryptBackup(source, [recipient, wrong])).rejects.toThrow(
+      `BACKUP_RECIPIENTS contains an invalid public key: ${wrong}. Copy all of it, starting with age1.`,
+    )
+    expect(source.destroyed).toBe(true)
+  }
+  const encrypted = await buffer(await encryptBackup(Readable.from([Buffer.from('plain')]), [recipient]))
+  for (const wrong of ['AGE-SECRET-KEY-1XXX', identity.slice(0, -1), 'AGE-SECRET-KEY-PQ-1XXX'])
+    await expect(decryptBackup(Readable.from([encrypted]), wrong)).rejects.toThrow(
+      new RestoreError('BACKUP_IDENTITY is not a valid secret key. Copy all of it, starting with AGE-SECRET-KEY-1.'),
+    )
 })
 
 test(
