@@ -40,7 +40,7 @@ export async function findFolderProblem(setting: string, path: string): Promise<
     await rmdir(await mkdtemp(join(existing.path, '.swade-check-')))
     return undefined
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = codeOf(error)
     switch (code) {
       case 'ENOSPC':
         return {
@@ -60,7 +60,7 @@ export async function findFolderProblem(setting: string, path: string): Promise<
         }
       default:
         return {
-          message: `${failure}: no folder can be created in ${existing.path} (${code ?? 'unknown error'})`,
+          message: `${failure}: no folder can be created in ${existing.path} (${code})`,
           remedy: `Set ${setting} to another folder.`,
         }
     }
@@ -80,8 +80,13 @@ export async function createConfiguredFolder(setting: string, path: string): Pro
   // Node never returns from a recursive mkdir in a place that accepts no folder, so the place is checked first.
   const problem = await findFolderProblem(setting, path)
   if (problem) throw new FolderError(problem)
-  await mkdir(path, { recursive: true })
+  await mkdir(path, { recursive: true }).catch((error: unknown) => {
+    const message = `${setting} ${path} cannot be created (${codeOf(error)})`
+    throw new FolderError({ message, remedy: `Set ${setting} to another folder.` }, { cause: error })
+  })
 }
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'unknown error'
 
 /** Finds the nearest existing file or folder of a path, from its end. */
 async function findExistingFolder(path: string): Promise<{ path: string; isFolder: boolean }> {
