@@ -33,7 +33,8 @@ export async function encryptBackup(source: Readable, recipients: readonly strin
  * Decrypts a stream in the age format; an unencrypted one passes unchanged.
  *
  * @param identity Secret key `AGE-SECRET-KEY-1…`.
- * @throws RestoreError when it is encrypted and the key is missing, invalid or wrong; while reading, when it is damaged.
+ * @throws RestoreError when it is encrypted and the key is missing, invalid or wrong; while reading, when
+ *   it is damaged.
  */
 export async function decryptBackup(source: Readable, identity: string | undefined): Promise<AsyncIterable<Buffer>> {
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
