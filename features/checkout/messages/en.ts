@@ -57,7 +57,7 @@ export const en = {
     order: 'Order',
     library: 'See all your books in <library>My Books</library>.',
     withdraw: 'Changed your mind? <withdraw>Withdraw</withdraw>',
-    withdrawn: 'We received a withdrawal from this order. If you did not send it, email {supportEmail}.',
+    withdrawn: 'We received a request to withdraw from this order. If you did not send it, email {supportEmail}.',
     sentTo: 'Sent to {email}.',
     noEmail: 'This order has no email address yet.',
     changeEmail: 'Change address',

@@ -61,7 +61,8 @@ export const es: TranslationOf<typeof en> = {
     order: 'Pedido',
     library: 'Todos tus libros están en <library>Mis libros</library>.',
     withdraw: '¿Cambiaste de opinión? <withdraw>Desistir</withdraw>',
-    withdrawn: 'Recibimos un desistimiento de este pedido. Si no lo enviaste tú, escribe a {supportEmail}.',
+    withdrawn:
+      'Recibimos una solicitud de desistimiento de este pedido. Si no la enviaste tú, escribe a {supportEmail}.',
     sentTo: 'Enviado a {email}.',
     noEmail: 'Este pedido todavía no tiene dirección de correo.',
     changeEmail: 'Cambiar la dirección',
