@@ -42,7 +42,7 @@ test('a track pauses the radio, which announces its return and resumes after a p
   await player(page, 'playing').waitFor()
   await sounds('glass-arcade')
   await radio(page, 'waiting').waitFor()
-  await page.getByText('Back after this track').first().waitFor()
+  await page.getByText('Radio resumes after this track').first().waitFor()
   expect(requests.find((url) => url.includes('glass-arcade'))).toBe(
     `${site.origin}${audioProxyPath}?url=${encodeURIComponent('/media/artists/luma-swade/glass-arcade.mp3')}`,
   )

@@ -16,13 +16,13 @@ const waitingFor = (kind: SourceKind | undefined, elsewhere = false) =>
   )
 
 test.each<[SourceKind | undefined, string]>([
-  ['track', 'Back after this track'],
-  ['chapter', 'Back after this chapter'],
-  ['preview', 'Back after the preview'],
-  ['video', 'Back after the video'],
-  ['voice', 'Back after the chat'],
-  ['venue', 'Back after the venue'],
-  [undefined, 'Back in a moment'],
+  ['track', 'Radio resumes after this track'],
+  ['chapter', 'Radio resumes after this chapter'],
+  ['preview', 'Radio resumes after the preview'],
+  ['video', 'Radio resumes after the video'],
+  ['voice', 'Radio resumes after the chat'],
+  ['venue', 'Radio resumes when you leave the venue'],
+  [undefined, 'Radio resumes in a moment'],
 ])('while the radio waits for %s the bar says %s', (kind, words) => {
   expect(waitingFor(kind)).toBe(words)
 })

@@ -55,6 +55,7 @@ export function RadioBar({ children }: { children?: ReactNode }) {
         <NowPlayingText
           song={now.song}
           isHeard={status === 'playing'}
+          isWaiting={status === 'waiting'}
           title={now.song?.title ?? (now.stationName || t('station'))}
         >
           {notice ? (
@@ -83,28 +84,40 @@ export function RadioBar({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Title and artist, linked to the artist's page if there is one. */
+/**
+ * Title and artist, linked to the artist's page if there is one. The waiting message is a whole sentence and may take
+ * several lines; below large screens, it takes the place of the title.
+ */
 function NowPlayingText({
   song,
   isHeard,
+  isWaiting,
   title,
   children,
 }: {
   song: SongOnAir | undefined
   isHeard: boolean
+  isWaiting: boolean
   title: string
   children: ReactNode
 }) {
   const words = (
     <>
-      <span className="flex items-center gap-2">
+      <span className={classNames('flex items-center gap-2', isWaiting && 'max-lg:sr-only')}>
         <span
           aria-hidden="true"
           className={classNames('size-1.5 shrink-0 rounded-full transition-colors', isHeard ? 'bg-live' : 'bg-groove')}
         />
         <span className="truncate text-small leading-snug font-semibold text-sand">{title}</span>
       </span>
-      <span className="label block truncate text-dust max-md:tracking-normal">{children}</span>
+      <span
+        className={classNames(
+          'label text-dust max-md:tracking-normal',
+          isWaiting ? 'line-clamp-3 lg:line-clamp-2' : 'block truncate',
+        )}
+      >
+        {children}
+      </span>
     </>
   )
   const place = 'flex min-h-11 min-w-0 flex-1 flex-col justify-center noscript:hidden'
