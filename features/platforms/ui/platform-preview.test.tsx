@@ -7,7 +7,7 @@ import type { PlatformCard } from '#features/platforms/contract.ts'
 import { en } from '#features/platforms/messages/en.ts'
 import { PlatformPreview } from './platform-preview.tsx'
 
-const notLinked = 'This platform’s site isn’t linked yet. Open Site opens its page on Swade.'
+const notLinked = 'This platform’s site isn’t linked yet. “Open Site” takes you to its page on Swade.'
 const card = loadShippedContent()
   .services.platforms.cards()
   .find(({ url, isHere }) => !url && !isHere)!
