@@ -18,7 +18,7 @@ export const en = {
     feed: 'RSS feed',
     latest: 'Latest issue',
     read: 'Read the issue',
-    first: 'This is the first issue',
+    first: 'No earlier issues yet',
     firstText: 'Every issue stays in this archive. A new one is sent every Friday.',
     none: 'No issues yet',
     noneText: 'The first issue appears here once it is sent. Subscribe to get it by email.',

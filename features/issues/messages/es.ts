@@ -21,7 +21,7 @@ export const es: TranslationOf<typeof en> = {
     feed: 'Canal RSS',
     latest: 'Último número',
     read: 'Leer el número',
-    first: 'Este es el primer número',
+    first: 'Todavía no hay números anteriores',
     firstText: 'Todos los números quedan en este archivo. Cada viernes se envía uno nuevo.',
     none: 'Todavía no hay números',
     noneText: 'El primer número aparecerá aquí cuando se envíe. Suscríbete para recibirlo por correo.',
