@@ -118,7 +118,8 @@ export const en = {
       'You can’t hear the voice chat while other audio is playing. Talk, or stop the other audio, to hear the voice chat again.',
     refusals: {
       'full': 'Eight guests are talking already. Try again when one of them stops.',
-      'silenced': 'Several guests reported you, so you cannot talk for up to an hour. You can still listen.',
+      'silenced':
+        'Several guests reported you, so you are muted. You can talk again within an hour. Until then, you can still listen.',
       'too-long': 'You talked for two minutes, so you were muted. Talk again when you are ready.',
     },
     problems: {

@@ -129,7 +129,7 @@ export const es: TranslationOf<typeof en> = {
     refusals: {
       'full': 'Ya están hablando ocho invitados. Inténtalo cuando alguno termine.',
       'silenced':
-        'Varios invitados te denunciaron, así que no puedes hablar durante un máximo de una hora. Puedes seguir escuchando.',
+        'Varios invitados te denunciaron, así que se silenció tu micrófono. Podrás volver a hablar en menos de una hora. Hasta entonces, puedes seguir escuchando.',
       'too-long': 'Hablaste durante dos minutos, así que se silenció tu micrófono. Vuelve a hablar cuando quieras.',
     },
     problems: {
