@@ -2,7 +2,7 @@ export const en = {
   nav: 'Home',
   page: {
     title: 'One ecosystem <br></br>for AI music',
-    lead: '[siteName] is home to artists made with AI and labeled as such, a radio station that plays them around the clock, books, two tokens and 18+ platforms. Press “Listen live” to hear the station now.',
+    lead: '[siteName] is home to artists made with AI and labeled as such, a radio station that plays them around the clock, books, two tokens and 18+ platforms.',
     explore: 'Explore the Ecosystem',
     enter: 'Enter the Virtual World',
     onThisPage: 'On this page',

@@ -5,7 +5,7 @@ export const es: TranslationOf<typeof en> = {
   nav: 'Inicio',
   page: {
     title: 'Un ecosistema <br></br>de música con IA',
-    lead: '[siteName] reúne artistas hechos con IA y presentados como tales, una emisora que los pone a todas horas, libros, dos tokens y más de 18 plataformas. Pulsa «Escuchar en vivo» para oír la emisora ahora.',
+    lead: '[siteName] reúne artistas hechos con IA y presentados como tales, una emisora que los pone a todas horas, libros, dos tokens y más de 18 plataformas.',
     explore: 'Explorar el ecosistema',
     enter: 'Entrar en el mundo virtual',
     onThisPage: 'En esta página',
