@@ -73,7 +73,7 @@ export const en = {
   unsubscribe: {
     kicker: 'The Friday newsletter',
     title: 'Unsubscribe from the newsletter?',
-    text: '{email} will get no more newsletters from us.',
+    text: 'If you unsubscribe, we won’t send newsletters to {email}.',
     unsubscribe: 'Unsubscribe',
     frequency: 'Change frequency',
     unsubscribed: 'You are unsubscribed',

@@ -75,7 +75,7 @@ export const es: TranslationOf<typeof en> = {
   unsubscribe: {
     kicker: 'El boletín de los viernes',
     title: '¿Cancelar la suscripción al boletín?',
-    text: '{email} no recibirá más boletines nuestros.',
+    text: 'Si cancelas la suscripción, no enviaremos más boletines a {email}.',
     unsubscribe: 'Cancelar la suscripción',
     frequency: 'Cambiar la frecuencia',
     unsubscribed: 'Cancelaste la suscripción',
