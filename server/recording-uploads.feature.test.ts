@@ -86,7 +86,7 @@ test.each([
   [
     'two sample rates in one file',
     Buffer.concat([musicOf(300), speechOf(200)]),
-    /Its sample rate changes from 44.1 to 22.05 kHz/,
+    /The sample rate of this recording changes from 44.1 to 22.05 kHz/,
   ],
   [
     'mono that becomes stereo',
@@ -96,7 +96,7 @@ test.each([
   [
     'a file that was cut off',
     Buffer.concat([xingFrame({ frames: 612, bytes: 2 * track.length }), track.subarray(0, -100)]),
-    /It is cut off: it has only 305 of its 612 frames/,
+    /This file is cut off: it has only 305 of its 612 frames/,
   ],
   ['a WAV with another name', Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(200_000, 7)]), /This is a WAV file/],
 ])('%s is rejected by every upload with the same message', async (_name, file, reason) => {

@@ -28,7 +28,7 @@ export function createRecordingReader(): ReadRecording {
     if (outcome.ok) return outcome.result
     return {
       ok: false,
-      sentence: 'This file could not be checked: reading it took too long.',
+      sentence: 'This file could not be checked: reading it took too long. Export the recording again.',
       fault: { code: 'timedOut' },
     }
   }

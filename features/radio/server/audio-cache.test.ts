@@ -55,7 +55,7 @@ test('frames separated by junk bytes are joined', async () => {
 
 test.each([
   ['gone', '/nowhere/at/all.mp3', 'The file is missing.'],
-  ['a folder', '/tmp', 'It is not a file.'],
+  ['a folder', '/tmp', 'This is not a file.'],
   // The kernel refuses to read this file at some point, like a failing disk.
   ['an unreadable disk', '/proc/self/mem', 'The file cannot be read (EIO).'],
 ])('%s becomes a problem for the owner, is logged once, and is retried later', async (_name, file, reason) => {
@@ -76,23 +76,23 @@ test('a recording with less audio than its catalogue states counts as truncated,
   const { audioCache, add } = await stage()
   const recording = await add('a', shortSong({ frames: 100 }), 10)
   expect(await audioCache.load(recording)).toBeUndefined()
-  expect(audioCache.problems()[0]?.reason).toBe('It is cut off: it has only 3 of 10 seconds.')
+  expect(audioCache.problems()[0]?.reason).toBe('This file is cut off: it has only 3 of 10 seconds.')
   await add('a', shortSong({ frames: 383 }), 10)
   expect(await audioCache.load(recording)).toBeDefined()
   expect(audioCache.problems()).toEqual([])
 })
 
 test.each([
-  ['mono at another rate', speechOf(200), 'It is 22.05 kHz mono, but the station needs 44.1 kHz stereo.'],
+  ['mono at another rate', speechOf(200), 'This recording is 22.05 kHz mono, but the station needs 44.1 kHz stereo.'],
   [
     'mono',
     silentFrames(silence.mono44.header, silence.mono44.bytes, 200),
-    'It is 44.1 kHz mono, but the station needs 44.1 kHz stereo.',
+    'This recording is 44.1 kHz mono, but the station needs 44.1 kHz stereo.',
   ],
   [
     'another rate',
     silentFrames(silence.stereo48.header, silence.stereo48.bytes, 200),
-    'It is 48 kHz stereo, but the station needs 44.1 kHz stereo.',
+    'This recording is 48 kHz stereo, but the station needs 44.1 kHz stereo.',
   ],
 ])('%s never follows other recordings, wherever the file comes from', async (_name, file, reason) => {
   const { audioCache, add } = await stage()
@@ -105,5 +105,5 @@ test('a file larger than 64 MB is rejected before it is read', async () => {
   const recording = await add('a', shortSong({ frames: 100 }))
   await truncate(recording.file, 64 * 1024 * 1024 + 1)
   expect(await audioCache.load(recording)).toBeUndefined()
-  expect(audioCache.problems()[0]?.reason).toBe('It is larger than 64 MB.')
+  expect(audioCache.problems()[0]?.reason).toBe('This file is larger than 64 MB.')
 })

@@ -114,8 +114,8 @@ export class AudioCache {
 
   async #readFile(recording: Recording, path: string): Promise<Sound> {
     const info = await stat(path)
-    if (!info.isFile()) throw new Unplayable('It is not a file.')
-    if (info.size > maxBytes) throw new Unplayable('It is larger than 64 MB.')
+    if (!info.isFile()) throw new Unplayable('This is not a file.')
+    if (info.size > maxBytes) throw new Unplayable('This file is larger than 64 MB.')
     const file = await readFile(path, { signal: AbortSignal.timeout(readLimitMs) })
     const frames = findFrames(file)
     if ('refused' in frames) throw new Unplayable(frames.refused)
@@ -125,7 +125,7 @@ export class AudioCache {
     const seconds = (count * samplesPerFrame(sampleRate)) / sampleRate
     if (seconds < recording.durationSeconds * minShare)
       throw new Unplayable(
-        `It is cut off: it has only ${seconds.toFixed(0)} of ${recording.durationSeconds.toFixed(0)} seconds.`,
+        `This file is cut off: it has only ${seconds.toFixed(0)} of ${recording.durationSeconds.toFixed(0)} seconds.`,
       )
     this.#lengths.set(recording.id, {
       frameCount: count,

@@ -21,5 +21,5 @@ export function formatProblemOf({
   channels,
 }: Pick<Mp3Frames, 'sampleRate' | 'channels'>): string | undefined {
   if (sampleRate === stationFormat.sampleRate && channels === 2) return undefined
-  return `It is ${sampleRate / 1000} kHz ${channels === 2 ? 'stereo' : 'mono'}, but the station needs ${stationFormat.sampleRate / 1000} kHz stereo.`
+  return `This recording is ${sampleRate / 1000} kHz ${channels === 2 ? 'stereo' : 'mono'}, but the station needs ${stationFormat.sampleRate / 1000} kHz stereo.`
 }

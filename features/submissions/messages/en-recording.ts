@@ -8,17 +8,18 @@ export const recording = {
   otherLayer: 'This file contains MPEG layer {layer} audio, not MP3. Export the recording as an MP3.',
   freeFormat:
     'This MP3 uses a free-format (nonstandard) bitrate, which browsers cannot play. Export it at a standard bitrate such as 192 kbit/s.',
-  tooManyTags: 'This file cannot be played. It is damaged: it contains too many tags.',
+  tooManyTags: 'This file is damaged: it contains too many tags. Export the recording again.',
   sampleRateChanges:
-    'This file cannot be played. Its sample rate changes from {from, number} to {to, number} kHz, which browsers cannot play.',
+    'The sample rate of this recording changes from {from, number} to {to, number} kHz, which browsers cannot play. Export it at one sample rate.',
   channelsChange:
-    'This file cannot be played. It changes from {to, select, stereo {mono to stereo} other {stereo to mono}}, which browsers cannot play.',
-  noAudio: 'This file cannot be played. It contains no MP3 audio.',
-  breaksOff: 'This file cannot be played. It is damaged: the audio breaks off.',
-  tooManyHours: 'This file cannot be played. It is longer than {hours, select, 2 {two} other {three}} hours.',
-  empty: 'This file cannot be played. It is empty.',
-  lessThanASecond: 'This file cannot be played. It contains less than a second of audio.',
-  cutOff: 'This file cannot be played. It is cut off: it has only {found, number} of its {announced, number} frames.',
+    'This recording changes from {to, select, stereo {mono to stereo} other {stereo to mono}}, which browsers cannot play. Export all of it in mono or all of it in stereo.',
+  noAudio: 'This file cannot be played. It contains no MP3 audio. Export the recording as an MP3.',
+  breaksOff: 'This file is damaged: the audio breaks off. Export the recording again.',
+  tooManyHours: 'This recording is longer than {hours, select, 2 {two} other {three}} hours. Export a shorter one.',
+  empty: 'This file is empty. Export the recording again.',
+  lessThanASecond: 'This file contains less than a second of audio. Export the recording again.',
+  cutOff:
+    'This file is cut off: it has only {found, number} of its {announced, number} frames. Export the recording again.',
   tooShort:
     'This recording is too short. It must be at least {unit, select, second {{count, plural, one {# second} other {# seconds}}} minute {{count, plural, one {# minute} other {# minutes}}} other {{count, plural, one {# hour} other {# hours}}}} long.',
   tooLong:
@@ -28,5 +29,5 @@ export const recording = {
     'This file is damaged: {broken, number} of its {frames, number} frames cannot be decoded. Export the recording again.',
   otherData:
     'This file contains too much data that is neither audio nor a known tag. Export the recording as a plain MP3.',
-  timedOut: 'This file could not be checked: reading it took too long.',
+  timedOut: 'This file could not be checked: reading it took too long. Export the recording again.',
 } as const satisfies Record<FaultCode, string>

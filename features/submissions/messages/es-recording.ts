@@ -9,18 +9,18 @@ export const recording: TranslationOf<typeof en> = {
   otherLayer: 'Este archivo contiene audio MPEG de capa {layer}, no MP3. Exporta la grabación como MP3.',
   freeFormat:
     'Este MP3 usa una tasa de bits de formato libre (no estándar) que los navegadores no pueden reproducir. Expórtalo con una tasa estándar, como 192 kbit/s.',
-  tooManyTags: 'Este archivo no se puede reproducir. Está dañado: contiene demasiadas etiquetas.',
+  tooManyTags: 'Este archivo está dañado: contiene demasiadas etiquetas. Exporta la grabación otra vez.',
   sampleRateChanges:
-    'Este archivo no se puede reproducir. Su frecuencia de muestreo cambia de {from, number} a {to, number} kHz, algo que los navegadores no pueden reproducir.',
+    'La frecuencia de muestreo de esta grabación cambia de {from, number} a {to, number} kHz, algo que los navegadores no pueden reproducir. Expórtala con una sola frecuencia.',
   channelsChange:
-    'Este archivo no se puede reproducir. Cambia de {to, select, stereo {mono a estéreo} other {estéreo a mono}}, algo que los navegadores no pueden reproducir.',
-  noAudio: 'Este archivo no se puede reproducir. No contiene audio MP3.',
-  breaksOff: 'Este archivo no se puede reproducir. Está dañado: el audio se interrumpe.',
-  tooManyHours: 'Este archivo no se puede reproducir. Dura más de {hours, select, 2 {dos} other {tres}} horas.',
-  empty: 'Este archivo no se puede reproducir. Está vacío.',
-  lessThanASecond: 'Este archivo no se puede reproducir. Contiene menos de un segundo de audio.',
+    'Esta grabación cambia de {to, select, stereo {mono a estéreo} other {estéreo a mono}}, algo que los navegadores no pueden reproducir. Expórtala toda en mono o toda en estéreo.',
+  noAudio: 'Este archivo no se puede reproducir. No contiene audio MP3. Exporta la grabación como MP3.',
+  breaksOff: 'Este archivo está dañado: el audio se interrumpe. Exporta la grabación otra vez.',
+  tooManyHours: 'Esta grabación dura más de {hours, select, 2 {dos} other {tres}} horas. Exporta una más corta.',
+  empty: 'Este archivo está vacío. Exporta la grabación otra vez.',
+  lessThanASecond: 'Este archivo contiene menos de un segundo de audio. Exporta la grabación otra vez.',
   cutOff:
-    'Este archivo no se puede reproducir. Está cortado: solo tiene {found, number} de sus {announced, number} tramas.',
+    'Este archivo está cortado: solo tiene {found, number} de sus {announced, number} tramas. Exporta la grabación otra vez.',
   tooShort:
     'Esta grabación es demasiado corta. Debe durar al menos {unit, select, second {{count, plural, one {# segundo} other {# segundos}}} minute {{count, plural, one {# minuto} other {# minutos}}} other {{count, plural, one {# hora} other {# horas}}}}.',
   tooLong:
@@ -30,5 +30,5 @@ export const recording: TranslationOf<typeof en> = {
     'Este archivo está dañado: {broken, number} de sus {frames, number} tramas no se pueden decodificar. Exporta la grabación otra vez.',
   otherData:
     'Este archivo contiene demasiados datos que no son ni audio ni una etiqueta conocida. Exporta la grabación como MP3 simple.',
-  timedOut: 'No se pudo comprobar este archivo: leerlo tardó demasiado.',
+  timedOut: 'No se pudo comprobar este archivo: leerlo tardó demasiado. Exporta la grabación otra vez.',
 }

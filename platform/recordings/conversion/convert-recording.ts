@@ -38,7 +38,7 @@ export async function convertRecording({
 }: Pick<ConvertTask, 'path' | 'format'>): Promise<ConvertOutcome> {
   const file = readFileSync(path)
   const frames = findFrames(file)
-  if ('refused' in frames) return { ok: false, sentence: `The file cannot be played. ${frames.refused}` }
+  if ('refused' in frames) return { ok: false, sentence: frames.refused }
   const measured = await measure(file, frames, format.sampleRate)
   if (measured.loudnessLufs === null) return { ok: false, sentence: 'The recording is silent.' }
   const gainDb = format.loudnessLufs - measured.loudnessLufs
@@ -74,7 +74,7 @@ async function settle(
     const mp3 = await encode(file, frames, { format, gain, ceilingDb, ends })
     const encoded = findFrames(Buffer.from(mp3))
     if ('refused' in encoded)
-      return { ok: false, sentence: `The converted recording cannot be played. ${encoded.refused}` }
+      return { ok: false, sentence: 'The converted recording cannot be played. Export the recording again.' }
     const converted = await measure(Buffer.from(mp3), encoded, format.sampleRate)
     const off = format.loudnessLufs - (converted.loudnessLufs ?? -Infinity)
     const over = (converted.truePeakDb ?? -Infinity) - format.truePeakDb

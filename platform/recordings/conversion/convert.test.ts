@@ -152,7 +152,7 @@ test.each([
   [
     'a file that is not an MP3',
     async () => Buffer.from('<html>'.repeat(9000)),
-    'The file cannot be played. It contains no MP3 audio.',
+    'This file cannot be played. It contains no MP3 audio. Export the recording as an MP3.',
   ],
 ])('%s cannot be converted for the station, and the owner gets the reason', async (_name, source, sentence) => {
   expect(await convert(await source())).toEqual({ ok: false, sentence })

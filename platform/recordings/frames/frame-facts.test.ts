@@ -66,7 +66,7 @@ test('a correct header, also one that does not count its own frame, is not repor
 
 test('a file that ends within a frame, with fewer frames and bytes than announced, is truncated', () => {
   const file = Buffer.concat([xingFrame({ frames: 612, bytes: 2 * track.length }), track.subarray(0, -100)])
-  expect(sentenceOf(file)).toBe('This file cannot be played. It is cut off: it has only 305 of its 612 frames.')
+  expect(sentenceOf(file)).toBe('This file is cut off: it has only 305 of its 612 frames. Export the recording again.')
 })
 
 test('a header that announces more than any recording has is ignored, whether the recording is complete or not', () => {
@@ -80,17 +80,25 @@ test.each([
   [
     'another sample rate',
     Buffer.concat([some(silence.stereo44, 300), some(silence.stereo48, 150)]),
-    'Its sample rate changes from 44.1 to 48 kHz',
+    'The sample rate of this recording changes from 44.1 to 48 kHz, which browsers cannot play. Export it at one sample rate.',
   ],
   [
     'the rate of speech',
     Buffer.concat([musicOf(300), speechOf(200)]),
-    'Its sample rate changes from 44.1 to 22.05 kHz',
+    'The sample rate of this recording changes from 44.1 to 22.05 kHz, which browsers cannot play. Export it at one sample rate.',
   ],
-  ['mono', Buffer.concat([some(silence.stereo44, 300), some(silence.mono44, 150)]), 'It changes from stereo to mono'],
-  ['stereo', Buffer.concat([some(silence.mono44, 300), some(silence.stereo44, 150)]), 'It changes from mono to stereo'],
-])('a recording that continues in %s is rejected with that reason', (_name, file, change) => {
-  expect(sentenceOf(file)).toBe(`This file cannot be played. ${change}, which browsers cannot play.`)
+  [
+    'mono',
+    Buffer.concat([some(silence.stereo44, 300), some(silence.mono44, 150)]),
+    'This recording changes from stereo to mono, which browsers cannot play. Export all of it in mono or all of it in stereo.',
+  ],
+  [
+    'stereo',
+    Buffer.concat([some(silence.mono44, 300), some(silence.stereo44, 150)]),
+    'This recording changes from mono to stereo, which browsers cannot play. Export all of it in mono or all of it in stereo.',
+  ],
+])('a recording that continues in %s is rejected with that reason', (_name, file, sentence) => {
+  expect(sentenceOf(file)).toBe(sentence)
 })
 
 // MPEG-1 layer II at 128 kbit/s, layer I at 288, ADTS of 200 bytes, and layer III in free format.
@@ -117,7 +125,7 @@ test.each([
     /This is a WAV file/,
   ],
   ['a WMA', Buffer.concat([Buffer.from('3026b2758e66cf11', 'hex'), Buffer.alloc(50_000, 7)]), /This is a WMA file/],
-  ['noise', Buffer.alloc(300_000, 0x5a), /no MP3 audio\.$/],
+  ['noise', Buffer.alloc(300_000, 0x5a), /no MP3 audio\. Export the recording as an MP3\.$/],
 ])('%s is reported as what it is', (_name, file, reason) => {
   expect(sentenceOf(file)).toEqual(expect.stringMatching(reason))
 })

@@ -53,7 +53,7 @@ export function readFrameFacts(file: Buffer, limits: RecordingLimits): FrameOutc
     const { refused, fault } = found
     const isSoundless = fault.code === 'noAudio' || fault.code === 'lessThanASecond'
     const other = isSoundless ? otherSoundOf(file) : undefined
-    return { ok: false, ...(other ?? { sentence: `This file cannot be played. ${refused}`, fault }) }
+    return { ok: false, ...(other ?? { sentence: refused, fault }) }
   }
   const {
     count,

@@ -103,27 +103,35 @@ test('a gap in the middle loses the frames around it and no more', () => {
   expect(framesOf(bare).count - framesOf(hurt).count).toBeLessThanOrEqual(9)
 })
 
+const noAudio = 'This file cannot be played. It contains no MP3 audio. Export the recording as an MP3.'
+
 const oneFrame = bare.subarray(0, framesOf(bare).ends[0])
 test.each([
-  ['nothing', Buffer.alloc(0), 'It is empty.'],
-  ['three bytes', Buffer.from([0xff, 0xfb, 0x90]), 'It contains no MP3 audio.'],
-  ['a page', Buffer.from('<!doctype html><title>404</title>'.repeat(9000)), 'It contains no MP3 audio.'],
-  ['many sync words', Buffer.alloc(4_000_000, Buffer.from([0xff, 0xfb])), 'It contains no MP3 audio.'],
+  ['nothing', Buffer.alloc(0), 'This file is empty. Export the recording again.'],
+  ['three bytes', Buffer.from([0xff, 0xfb, 0x90]), noAudio],
+  ['a page', Buffer.from('<!doctype html><title>404</title>'.repeat(9000)), noAudio],
+  ['many sync words', Buffer.alloc(4_000_000, Buffer.from([0xff, 0xfb])), noAudio],
+  ['many complete headers', Buffer.alloc(4_000_000, Buffer.from([0xff, 0xfb, 0x90, 0x64])), noAudio],
+  ['a tag alone', id3(picture), noAudio],
+  ['a tag with a wrong length', Buffer.concat([id3(picture).fill(0x7f, 6, 10), bare]), noAudio],
+  ['one frame and junk', Buffer.concat([oneFrame, Buffer.alloc(20_000, 1)]), noAudio],
+  ['one frame', oneFrame, 'This file contains less than a second of audio. Export the recording again.'],
   [
-    'many complete headers',
-    Buffer.alloc(4_000_000, Buffer.from([0xff, 0xfb, 0x90, 0x64])),
-    'It contains no MP3 audio.',
+    'ten frames',
+    bare.subarray(0, framesOf(bare).ends[9]),
+    'This file contains less than a second of audio. Export the recording again.',
   ],
-  ['a tag alone', id3(picture), 'It contains no MP3 audio.'],
-  ['a tag with a wrong length', Buffer.concat([id3(picture).fill(0x7f, 6, 10), bare]), 'It contains no MP3 audio.'],
-  ['one frame and junk', Buffer.concat([oneFrame, Buffer.alloc(20_000, 1)]), 'It contains no MP3 audio.'],
-  ['one frame', oneFrame, 'It contains less than a second of audio.'],
-  ['ten frames', bare.subarray(0, framesOf(bare).ends[9]), 'It contains less than a second of audio.'],
-  ['sound with a large hole', Buffer.from(bare).fill(0x55, 300_000, 400_000), 'It is damaged: the audio breaks off.'],
+  [
+    'sound with a large hole',
+    Buffer.from(bare).fill(0x55, 300_000, 400_000),
+    'This file is damaged: the audio breaks off. Export the recording again.',
+  ],
   [
     'half of a song',
     song.subarray(0, song.length / 2),
-    expect.stringMatching(/^It is cut off: it has only [\d,]+ of its [\d,]+ frames\.$/),
+    expect.stringMatching(
+      /^This file is cut off: it has only [\d,]+ of its [\d,]+ frames\. Export the recording again\.$/,
+    ),
   ],
 ])('%s is rejected quickly', (_name, file, reason) => {
   const started = computedMs()
@@ -154,18 +162,26 @@ const emptyTag = id3(Buffer.alloc(0))
 const largest = 64 * 1024 * 1024
 const shortFrame = Buffer.concat([Buffer.from([0xff, 0xf3, 0x14, 0xc4]), Buffer.alloc(20)])
 test.each([
-  ['empty tags', Buffer.alloc(largest, emptyTag), 'It is damaged: it contains too many tags.'],
+  [
+    'empty tags',
+    Buffer.alloc(largest, emptyTag),
+    'This file is damaged: it contains too many tags. Export the recording again.',
+  ],
   [
     'empty tags behind sound',
     Buffer.concat([bare, Buffer.alloc(largest - bare.length, emptyTag)]),
-    'It is damaged: it contains too many tags.',
+    'This file is damaged: it contains too many tags. Export the recording again.',
   ],
   [
     'empty tags between frames',
     Buffer.alloc(largest, Buffer.concat([oneFrame, emptyTag])),
-    'It is damaged: it contains too many tags.',
+    'This file is damaged: it contains too many tags. Export the recording again.',
   ],
-  ['the shortest frames', Buffer.alloc(largest, shortFrame), 'It is longer than two hours.'],
+  [
+    'the shortest frames',
+    Buffer.alloc(largest, shortFrame),
+    'This recording is longer than two hours. Export a shorter one.',
+  ],
 ])('64 MB of %s are rejected without parsing all of them', (_name, file, reason) => {
   const computedFor = (bytes: number) => {
     const started = computedMs()

@@ -39,8 +39,10 @@ export type Mp3Frames = {
   tagBytes: number
 }
 
-/** Reason a file cannot be played: its code, and an English sentence for the person who sent it. */
+/** Reason a file cannot be played: its code, and English sentences with the solution for the person who sent it. */
 type Mp3Refusal = { refused: string; fault: RecordingFault }
+
+const exportAgain = 'Export the recording again.'
 
 /** Maximum junk before a file counts as damaged. */
 const maxJunkBytes = 64 * 1024
@@ -95,7 +97,10 @@ export function findFrames(file: Buffer, limit: keyof typeof maxHours = 'two'): 
     const tag = tagLengthAt(sound, at)
     if (tag > 0) {
       if (++tags > (starts.length === 0 ? maxLeadingTags : maxTags))
-        return { refused: 'It is damaged: it contains too many tags.', fault: { code: 'tooManyTags' } }
+        return {
+          refused: `This file is damaged: it contains too many tags. ${exportAgain}`,
+          fault: { code: 'tooManyTags' },
+        }
       at += tag
       tagBytes += tag
       continue
@@ -110,12 +115,11 @@ export function findFrames(file: Buffer, limit: keyof typeof maxHours = 'two'): 
       !(inStep || isFollowed(sound, at, header, shape ? 1 : 2, announced ? isSameRate : isSameShape))
     ) {
       const change = header && shape && changeOf(shape, header)
-      if (change && isFollowed(sound, at, header, framesOfAnotherShape - 1, isSameShape))
-        return { refused: `${change.words}, which browsers cannot play.`, fault: change.fault }
+      if (change && isFollowed(sound, at, header, framesOfAnotherShape - 1, isSameShape)) return change
       if (++junk > maxJunkBytes)
         return starts.length === 0
           ? noAudio
-          : { refused: 'It is damaged: the audio breaks off.', fault: { code: 'breaksOff' } }
+          : { refused: `This file is damaged: the audio breaks off. ${exportAgain}`, fault: { code: 'breaksOff' } }
       if (file[at] !== 0) {
         strangeBytes++
         strangeSinceFrame++
@@ -136,7 +140,7 @@ export function findFrames(file: Buffer, limit: keyof typeof maxHours = 'two'): 
     shape ??= header
     if (starts.length * samplesPerFrame(shape.sampleRate) >= maxHours[limit] * 3600 * shape.sampleRate)
       return {
-        refused: `It is longer than ${limit} hours.`,
+        refused: `This recording is longer than ${limit} hours. Export a shorter one.`,
         fault: { code: 'tooManyHours', values: { hours: maxHours[limit] } },
       }
     if (!inStep && strangeSinceFrame > 0 && starts.length > 0) {
@@ -180,8 +184,11 @@ export function findFrames(file: Buffer, limit: keyof typeof maxHours = 'two'): 
   }
 }
 
-const empty: Mp3Refusal = { refused: 'It is empty.', fault: { code: 'empty' } }
-const noAudio: Mp3Refusal = { refused: 'It contains no MP3 audio.', fault: { code: 'noAudio' } }
+const empty: Mp3Refusal = { refused: `This file is empty. ${exportAgain}`, fault: { code: 'empty' } }
+const noAudio: Mp3Refusal = {
+  refused: 'This file cannot be played. It contains no MP3 audio. Export the recording as an MP3.',
+  fault: { code: 'noAudio' },
+}
 
 function refusalOf(
   shape: FrameHeader | undefined,
@@ -190,10 +197,13 @@ function refusalOf(
 ): Mp3Refusal | undefined {
   if (!shape) return noAudio
   if (found * samplesPerFrame(shape.sampleRate) < minSeconds * shape.sampleRate)
-    return { refused: 'It contains less than a second of audio.', fault: { code: 'lessThanASecond' } }
+    return {
+      refused: `This file contains less than a second of audio. ${exportAgain}`,
+      fault: { code: 'lessThanASecond' },
+    }
   if (wrongly?.isCutOff)
     return {
-      refused: `It is cut off: it has only ${found.toLocaleString('en')} of its ${wrongly.announced.toLocaleString('en')} frames.`,
+      refused: `This file is cut off: it has only ${found.toLocaleString('en')} of its ${wrongly.announced.toLocaleString('en')} frames. ${exportAgain}`,
       fault: { code: 'cutOff', values: { found, announced: wrongly.announced } },
     }
   return undefined
@@ -234,16 +244,19 @@ const isSameRate = (one: FrameHeader, other: FrameHeader) =>
 
 const isSameShape = (one: FrameHeader, other: FrameHeader) => changeOf(one, other) === undefined
 
-/** Returns the format change between two frames, with the beginning of a sentence about it. */
-function changeOf(from: FrameHeader, to: FrameHeader): { words: string; fault: RecordingFault } | undefined {
+/** Returns the refusal for the format change between two frames, if there is one. */
+function changeOf(from: FrameHeader, to: FrameHeader): Mp3Refusal | undefined {
   if (!isSameRate(from, to)) {
     const values = { from: from.sampleRate / 1000, to: to.sampleRate / 1000 }
-    const words = `Its sample rate changes from ${values.from} to ${values.to} kHz`
-    return { words, fault: { code: 'sampleRateChanges', values } }
+    const refused = `The sample rate of this recording changes from ${values.from} to ${values.to} kHz, which browsers cannot play. Export it at one sample rate.`
+    return { refused, fault: { code: 'sampleRateChanges', values } }
   }
   if (from.channels === to.channels) return undefined
   const [before, after] = from.channels === 1 ? ['mono', 'stereo'] : ['stereo', 'mono']
-  return { words: `It changes from ${before} to ${after}`, fault: { code: 'channelsChange', values: { to: after! } } }
+  return {
+    refused: `This recording changes from ${before} to ${after}, which browsers cannot play. Export all of it in mono or all of it in stereo.`,
+    fault: { code: 'channelsChange', values: { to: after! } },
+  }
 }
 
 /** Returns whether enough frames like this one follow it, as far as the file reaches. */
