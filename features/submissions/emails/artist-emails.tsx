@@ -89,12 +89,12 @@ export function CorrectedMail(props: AboutTrack) {
   )
 }
 
-/** Email to the artist: the track was withdrawn. */
-export function WithdrawnMail(props: AboutTrack) {
+/** Email to the artist: the track was withdrawn. An undecided track was never in rotation. */
+export function WithdrawnMail(props: AboutTrack & { wasAccepted: boolean }) {
   const t = useTranslations('submissions.email.withdrawn')
   return (
-    <TrackEmail {...props} preview={t('preview')} title={t('title')} isOver>
-      <Paragraph>{t('text')}</Paragraph>
+    <TrackEmail {...props} preview={t(props.wasAccepted ? 'preview' : 'undecidedPreview')} title={t('title')} isOver>
+      <Paragraph>{t(props.wasAccepted ? 'text' : 'undecided')}</Paragraph>
       <Paragraph>{t('deleted', { days: retentionDays })}</Paragraph>
     </TrackEmail>
   )

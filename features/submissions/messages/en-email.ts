@@ -63,6 +63,9 @@ export const email = {
   withdrawn: {
     title: 'Your track was withdrawn',
     preview: 'The track is no longer in the queue or the rotation.',
+    undecidedPreview: 'The track is no longer in the queue.',
+    undecided:
+      'You withdrew this track. It is no longer in the review queue, and we will not play it. Your permission for us to broadcast it has ended.',
     text: 'You withdrew this track. It is no longer in the queue or the rotation. If it is on air right now, this is its last play. Your permission for us to broadcast it has ended.',
     deleted: 'We will delete the file in {days, number} days.',
   },

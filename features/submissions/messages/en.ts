@@ -154,6 +154,7 @@ export const en = {
       notYetAcceptedText: 'We’ll email you our decision. If we decline the track, we’ll tell you why.',
       inRotation: 'In rotation',
       inRotationText: 'The station plays it regularly.',
+      joinedText: 'The track is in the station’s rotation.',
       notYetInRotationText: 'Accepted tracks join the rotation.',
       onAir: 'On air',
       onAirNow: 'On air now',

@@ -65,6 +65,9 @@ export const email: TranslationOf<typeof en> = {
   withdrawn: {
     title: 'Retiraste tu pista',
     preview: 'La pista ya no está en la cola ni en la rotación.',
+    undecidedPreview: 'La pista ya no está en la cola.',
+    undecided:
+      'Retiraste esta pista. Ya no está en la cola de revisión y no la emitiremos. El permiso que nos diste para emitirla terminó.',
     text: 'Retiraste esta pista. Ya no está en la cola ni en la rotación. Si está en el aire ahora mismo, esta es su última emisión. El permiso que nos diste para emitirla terminó.',
     deleted: 'Borraremos el archivo en {days, number} días.',
   },

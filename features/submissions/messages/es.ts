@@ -180,6 +180,7 @@ export const es: TranslationOf<typeof en> = {
       notYetAcceptedText: 'Te enviaremos nuestra decisión por correo. Si no aceptamos la pista, te diremos por qué.',
       inRotation: 'En rotación',
       inRotationText: 'La emisora la pone con regularidad.',
+      joinedText: 'La pista está en la rotación de la emisora.',
       notYetInRotationText: 'Las pistas aceptadas entran en la rotación.',
       onAir: 'En el aire',
       onAirNow: 'Ahora en el aire',

@@ -109,7 +109,8 @@ export function createSubmissionEmails(settings: EmailSettings) {
         }),
       ),
     corrected: async (row: Submission) => toArtist(row, 'corrected', createElement(CorrectedMail, await about(row))),
-    withdrawn: async (row: Submission) => toArtist(row, 'withdrawn', createElement(WithdrawnMail, await about(row))),
+    withdrawn: async (row: Submission, wasAccepted: boolean) =>
+      toArtist(row, 'withdrawn', createElement(WithdrawnMail, { ...(await about(row)), wasAccepted })),
     /** Sent to the owner. */
     newSubmission: (row: Submission) =>
       renderEmail(

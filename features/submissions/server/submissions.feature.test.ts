@@ -36,6 +36,12 @@ async function mailsOf(id: string): Promise<string[]> {
   return rows.map(({ key }) => key.split(':')[2]!).toSorted()
 }
 
+/** Returns the text of the email about a withdrawn submission. */
+async function withdrawnText(id: string): Promise<string | undefined> {
+  const mails = await site.outbox.list(100)
+  return mails.find(({ dedupeKey }) => dedupeKey === `submission:${id}:withdrawn`)?.mail.text
+}
+
 /** Result of analyzing a recording, used in every test but the first, which analyzes a real one. */
 const analysis: ListenResult = {
   loudnessLufs: -14,
@@ -150,6 +156,7 @@ test('when a track is withdrawn right after it was accepted, no email says that 
   await site.services.submissionAdmin.accept(id)
   await site.services.submissions.withdraw(token)
   expect(await mailsOf(id)).toEqual(['withdrawn'])
+  expect(await withdrawnText(id)).toContain('no longer in the queue or the rotation')
 })
 
 test('track details can be edited until the decision, and invalid ones are rejected with the name of the field', async () => {
@@ -181,6 +188,8 @@ test('a track can be withdrawn once, permanently', async () => {
   expect(withdrawn).toMatchObject({ state: 'withdrawn', mayCorrect: false, mayWithdraw: false })
   expect(withdrawn.steps.filter(({ step }) => step === 'withdrawn')).toHaveLength(1)
   await expect(site.services.submissions.withdraw(token)).rejects.toMatchObject({ code: 'conflict' })
+  // It was not decided, so the email does not mention the rotation.
+  expect(await withdrawnText(await idOf(token))).toContain('no longer in the review queue')
 })
 
 test.each(['', 'x', `${'a'.repeat(31)}`, '../../etc/passwd', "' or 1=1 --", 'a'.repeat(32), 'a'.repeat(44)])(

@@ -87,7 +87,11 @@ export function createSubmissions(deps: SubmissionDeps, station: StationAccess):
         }
         const withdrawn = await updateSubmission(tx, row.id, { state: 'withdrawn', decidedAt: at })
         await insertStep(tx, { submissionId: row.id, step: 'withdrawn', actor: 'artist', at })
-        await outbox.enqueue(tx, `submission:${row.id}:withdrawn`, await emails.withdrawn(withdrawn))
+        await outbox.enqueue(
+          tx,
+          `submission:${row.id}:withdrawn`,
+          await emails.withdrawn(withdrawn, row.state === 'accepted'),
+        )
       })
       await station.refresh()
     },

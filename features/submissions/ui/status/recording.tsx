@@ -16,6 +16,8 @@ export function Recording({
   const tNotes = useTranslations('submissions.notes')
   const locale = useLocale()
   const [kbps, khz] = [facts.bitrateKbps, facts.sampleRate / 1000]
+  // The status steps say that the checks could not be completed; the note about it is addressed to the reviewer.
+  const findings = checks?.notes.filter(({ code }) => code !== 'not-checked') ?? []
   const isDecided = state !== 'received' && state !== 'in_review'
   const figures: [name: string, value: string][] = [
     [t('length'), formatDuration(facts.durationSeconds)],
@@ -40,11 +42,11 @@ export function Recording({
           </div>
         ))}
       </dl>
-      {checks && checks.notes.length > 0 ? (
+      {findings.length > 0 ? (
         <div className="flex flex-col gap-3">
           <h3 className="label text-dust">{t('findings')}</h3>
           <ul className="flex flex-col gap-2">
-            {checks.notes.map((note) => {
+            {findings.map((note) => {
               const Sign = note.severity === 'info' ? Info : CircleAlert
               return (
                 <li key={note.code} className="flex items-start gap-3 text-small">

@@ -75,9 +75,29 @@ test('a track that was decided before its check is not shown as waiting for it, 
   expect(moments.slice(0, 4)).toEqual([
     ['Received', at],
     ['Checked', '2026-03-01T11:00:00.000Z'],
-    ['In review', undefined],
+    ['In review', at],
     ['Accepted', at],
   ])
+})
+
+test('a review has the time of the end of the checks while it goes on, and of the decision afterwards', () => {
+  const decidedAt = '2026-03-02T09:00:00.000Z'
+  const reviewAt = (overrides: Partial<SubmissionStatus>) =>
+    statusStepsOf(statusWith({ checks, ...overrides })).find(({ name }) => name === 'In review')?.at
+  expect(reviewAt({ state: 'in_review', steps: steps('received', 'checked') })).toBe(at)
+  for (const state of ['accepted', 'declined'] as const)
+    expect(
+      reviewAt({ state, steps: [...steps('received', 'checked'), { step: state, detail: '', at: decidedAt }] }),
+    ).toBe(decidedAt)
+})
+
+test('a track is said to be played regularly only after its first play', () => {
+  const rotationText = (plays: number) =>
+    statusStepsOf(statusWith({ ...accepted, onAir: { ...offAir, isInRotation: true, plays } })).find(
+      ({ name }) => name === 'In rotation',
+    )?.words
+  expect(rotationText(0)).toBe('The track is in the station’s rotation.')
+  expect(rotationText(1)).toBe('The station plays it regularly.')
 })
 
 test('the reason for declining is shown at its step', () => {

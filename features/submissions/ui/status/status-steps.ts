@@ -16,7 +16,6 @@ export function statusStepsOf(status: SubmissionStatus, t: StepTranslator): Stat
   const isDecided = state === 'accepted' || state === 'declined'
   const checkedAt = at('checked')
   const isChecked = checkedAt !== undefined
-  const decidedAt = at(state)
   const statusSteps: StatusStep[] = [
     { name: t('received'), words: t('receivedText'), at: at('received'), is: 'done' },
     {
@@ -28,7 +27,8 @@ export function statusStepsOf(status: SubmissionStatus, t: StepTranslator): Stat
     {
       name: t('inReview'),
       words: isDecided ? t('reviewedText') : t('inReviewText'),
-      at: isDecided && decidedAt && checkedAt && checkedAt > decidedAt ? undefined : checkedAt,
+      // Before the decision, the review began with the end of the checks; afterwards, it ended with the decision.
+      at: isDecided ? at(state) : checkedAt,
       is: isDecided ? 'done' : isChecked && !isWithdrawn ? 'now' : 'ahead',
     },
   ]
@@ -57,7 +57,7 @@ export function statusStepsOf(status: SubmissionStatus, t: StepTranslator): Stat
     },
     {
       name: t('inRotation'),
-      words: onAir.isInRotation ? t('inRotationText') : t('notYetInRotationText'),
+      words: !onAir.isInRotation ? t('notYetInRotationText') : onAir.plays > 0 ? t('inRotationText') : t('joinedText'),
       // The first conversion and upload take a while after the decision; their end is not recorded.
       at: undefined,
       is: onAir.isInRotation ? 'done' : isAccepted ? 'now' : 'ahead',
