@@ -57,7 +57,13 @@ export function BookDetails({
     <main id="content" tabIndex={-1}>
       <BookHero book={book}>
         <div inert={isDraft}>
-          <BookActions book={book} isOwned={isOwned} downloadHref={downloadHref} position={place} />
+          <BookActions
+            book={book}
+            isOwned={isOwned}
+            isDisputed={access?.closed?.by === 'dispute'}
+            downloadHref={downloadHref}
+            position={place}
+          />
         </div>
       </BookHero>
       <BookPreview book={book} />

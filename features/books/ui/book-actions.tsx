@@ -11,6 +11,8 @@ type BookActionsProps = {
   book: Book
   /** True if this browser may read the whole book. */
   isOwned: boolean
+  /** True if a payment of this browser for the book is disputed, so that the buyer must not pay again. */
+  isDisputed: boolean
   /** Download path of a purchased book's PDF. */
   downloadHref: string
   /** The last read page on this device, once known. */
@@ -21,7 +23,7 @@ type BookActionsProps = {
  * Actions for the book. They have one row and one line of fixed height, so that late information does not move the
  * layout. A draft without a PDF has no pages to read.
  */
-export function BookActions({ book, isOwned, downloadHref, position }: BookActionsProps) {
+export function BookActions({ book, isOwned, isDisputed, downloadHref, position }: BookActionsProps) {
   const t = useTranslations('books.book')
   const shared = useTranslations('books.shared')
   const reader = readerAddress(book.id)
@@ -42,7 +44,7 @@ export function BookActions({ book, isOwned, downloadHref, position }: BookActio
           </>
         ) : (
           <>
-            {isUnpriced(book) ? null : (
+            {isUnpriced(book) || isDisputed ? null : (
               <ButtonLink variant="primary" to={`/book/${book.id}#payment`}>
                 {shared('buy')}
               </ButtonLink>

@@ -7,7 +7,7 @@ import { en } from '#features/books/messages/en.ts'
 import { BookActions } from './book-actions.tsx'
 import { BookHero } from './book-hero.tsx'
 
-function show(changed: Partial<Book>): string {
+function show(changed: Partial<Book>, isDisputed = false): string {
   const book = {
     id: 'a-book',
     title: 'A Book',
@@ -28,7 +28,7 @@ function show(changed: Partial<Book>): string {
     inEnglish(
       <MemoryRouter>
         <BookHero book={book}>
-          <BookActions book={book} isOwned={false} downloadHref="" position={undefined} />
+          <BookActions book={book} isOwned={false} isDisputed={isDisputed} downloadHref="" position={undefined} />
         </BookHero>
       </MemoryRouter>,
       { books: en },
@@ -43,4 +43,8 @@ test('a draft without a price or an author names neither and has no button to bu
   expect(draft).toContain('not set')
   expect(draft).not.toMatch(/\$0\.00|Buy Now|>by /)
   expect(show({ priceCents: 0, isFree: true })).toContain('FREE')
+})
+
+test('a book whose payment is disputed has no button to buy it again', () => {
+  expect(show({}, true)).not.toContain('Buy Now')
 })

@@ -11,6 +11,7 @@ export const en = {
   },
   payment: {
     title: 'Buy this book',
+    disputed: 'Your payment is disputed',
     pages:
       '{count, plural, one {Read the whole book, # page,} other {Read all # pages}} here as soon as your payment is confirmed.',
     devices: 'Open the book on your other devices, for life, with the personal link we email you.',
@@ -107,7 +108,7 @@ export const en = {
       'If you have paid, send the receipt and the order code to {supportEmail}. You’ll get the book as soon as we find your payment.',
     sample: 'Sample handle: no one receives money sent to it. Do not send anything.',
     qr: 'QR code: pay {amount} to {handle} by Cash App',
-    scan: 'Scan the code with your phone, or open Cash App and enter the details shown <narrow>below</narrow><wide>next to the code</wide>. The note tells us which book and order your payment is for. Send it exactly as shown.',
+    scan: '<narrow>Open Cash App and enter the details shown below, or scan the code with another phone.</narrow><wide>Scan the code with your phone, or open Cash App and enter the details shown next to the code.</wide> The note tells us which book and order your payment is for. Send it exactly as shown.',
     details: 'Payment details',
     sendTo: 'Recipient',
     price: 'Exact price',

@@ -12,6 +12,7 @@ export const es: TranslationOf<typeof en> = {
   },
   payment: {
     title: 'Comprar este libro',
+    disputed: 'Tu pago está en disputa',
     pages:
       'Lee aquí {count, plural, one {el libro completo, # página,} other {las # páginas}} en cuanto se confirme tu pago.',
     devices: 'Abre el libro en tus otros dispositivos, de por vida, con el enlace personal que te enviamos por correo.',
@@ -114,7 +115,7 @@ export const es: TranslationOf<typeof en> = {
       'Si pagaste, envía el recibo y el código de pedido a {supportEmail}. Recibirás el libro en cuanto encontremos tu pago.',
     sample: 'Cuenta de ejemplo: nadie recibe el dinero que se le envía. No envíes nada.',
     qr: 'Código QR: pagar {amount} a {handle} por Cash App',
-    scan: 'Escanea el código con tu teléfono, o abre Cash App y escribe los datos que ves <narrow>abajo</narrow><wide>junto al código</wide>. La nota nos dice a qué libro y a qué pedido corresponde tu pago. Envíala exactamente como aparece.',
+    scan: '<narrow>Abre Cash App y escribe los datos que ves abajo, o escanea el código con otro teléfono.</narrow><wide>Escanea el código con tu teléfono, o abre Cash App y escribe los datos que ves junto al código.</wide> La nota nos dice a qué libro y a qué pedido corresponde tu pago. Envíala exactamente como aparece.',
     details: 'Datos de pago',
     sendTo: 'Destinatario',
     price: 'Precio exacto',

@@ -13,7 +13,9 @@ test.each([true, false])('withdrawing is offered while the right holds: %s', (ca
 
 test('an open withdrawal is confirmed instead of offering another one', () => {
   const html = boxOf({ can_withdraw: true, is_withdrawn: true })
-  expect(html).toContain('We received a request to withdraw from this order. If you did not send it, email a@b.example.')
+  expect(html).toContain(
+    'We received a request to withdraw from this order. If you did not send it, email a@b.example.',
+  )
   expect(html).not.toContain('href="/withdraw"')
 })
 

@@ -25,10 +25,14 @@ type PaymentBoxProps = {
   onChange(): void
 }
 
-/** Payment form of a book: total price, payment method and consent. */
+/**
+ * Payment form of a book: total price, payment method and consent. While a payment for the book is disputed, there is
+ * only the notice about it, since the buyer must not pay again.
+ */
 export function PaymentBox(props: PaymentBoxProps) {
-  const { book } = props
+  const { book, access } = props
   const t = useTranslations('checkout.payment')
+  const isDisputed = access?.closed?.by === 'dispute'
   return (
     <section
       id="payment"
@@ -39,21 +43,25 @@ export function PaymentBox(props: PaymentBoxProps) {
       <div className="wrap grid gap-x-8 gap-y-10 lg:grid-cols-12">
         <div className="flex flex-col gap-6 lg:col-span-4 lg:col-start-2">
           <h2 id="payment-heading" tabIndex={-1} className="heading outline-none">
-            {t('title')}
+            {t(isDisputed ? 'disputed' : 'title')}
           </h2>
-          <ul className="flex flex-col divide-y divide-groove border-y border-groove text-dust">
-            {book.pages > 0 ? <li className="py-3.5">{t('pages', { count: book.pages })}</li> : null}
-            <li className="py-3.5">{t('devices')}</li>
-            <li className="py-3.5">{t('download')}</li>
-          </ul>
+          {isDisputed ? null : (
+            <ul className="flex flex-col divide-y divide-groove border-y border-groove text-dust">
+              {book.pages > 0 ? <li className="py-3.5">{t('pages', { count: book.pages })}</li> : null}
+              <li className="py-3.5">{t('devices')}</li>
+              <li className="py-3.5">{t('download')}</li>
+            </ul>
+          )}
         </div>
-        <PaymentForm {...props} />
+        <PaymentForm {...props} isDisputed={isDisputed} />
       </div>
     </section>
   )
 }
 
-function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentBoxProps) {
+type PaymentFormProps = PaymentBoxProps & { isDisputed: boolean }
+
+function PaymentForm({ book, supportEmail, access, isDisputed, onClaim, onChange }: PaymentFormProps) {
   const t = useTranslations('checkout.payment')
   const locale = useLocale()
   const form = useRef<HTMLFormElement>(null)
@@ -99,36 +107,44 @@ function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentB
       ) : null}
       {access?.declined ? <DeclinedClaim claim={access.declined} supportEmail={supportEmail} /> : null}
       <OpenClaim claim={claim} isBusy={isProcessing} onShow={showClaim} />
-      <PayAnotherWay paidFor={claim?.state === 'pending' ? claim.code : undefined}>
-        <form ref={form} onSubmit={submit} autoComplete="off" aria-busy={isProcessing} className="flex flex-col gap-6">
-          <dl className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-groove pb-6">
-            <dt className="label text-dust">{t('total')}</dt>
-            <dd className="figures text-heading tracking-[-0.05em]">{formatUsd(book.priceCents, locale)}</dd>
-          </dl>
-          <PaymentMethods access={access} />
-          <ConsentBox />
-          <FormError>{hasFailed ? t('failed') : null}</FormError>
-          <div className="flex flex-col gap-3">
-            <button
-              ref={button}
-              type="submit"
-              disabled={!method || isProcessing}
-              aria-describedby={method ? undefined : 'payment-reason'}
-              className={buttonClass('primary', 'w-full')}
-            >
-              {t(isProcessing ? 'processing' : 'proceed')}
-            </button>
-            {method ? null : (
-              <ButtonReason id="payment-reason">
-                {t(access?.methods.length === 0 ? 'noMethods' : 'noMethod')}
-              </ButtonReason>
-            )}
-          </div>
-          <noscript>
-            <p className="text-small text-dust">{t('noScript', { supportEmail, bookId: book.id })}</p>
-          </noscript>
-        </form>
-      </PayAnotherWay>
+      {isDisputed ? null : (
+        <PayAnotherWay paidFor={claim?.state === 'pending' ? claim.code : undefined}>
+          <form
+            ref={form}
+            onSubmit={submit}
+            autoComplete="off"
+            aria-busy={isProcessing}
+            className="flex flex-col gap-6"
+          >
+            <dl className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-groove pb-6">
+              <dt className="label text-dust">{t('total')}</dt>
+              <dd className="figures text-heading tracking-[-0.05em]">{formatUsd(book.priceCents, locale)}</dd>
+            </dl>
+            <PaymentMethods access={access} />
+            <ConsentBox />
+            <FormError>{hasFailed ? t('failed') : null}</FormError>
+            <div className="flex flex-col gap-3">
+              <button
+                ref={button}
+                type="submit"
+                disabled={!method || isProcessing}
+                aria-describedby={method ? undefined : 'payment-reason'}
+                className={buttonClass('primary', 'w-full')}
+              >
+                {t(isProcessing ? 'processing' : 'proceed')}
+              </button>
+              {method ? null : (
+                <ButtonReason id="payment-reason">
+                  {t(access?.methods.length === 0 ? 'noMethods' : 'noMethod')}
+                </ButtonReason>
+              )}
+            </div>
+            <noscript>
+              <p className="text-small text-dust">{t('noScript', { supportEmail, bookId: book.id })}</p>
+            </noscript>
+          </form>
+        </PayAnotherWay>
+      )}
       <p className="text-small text-dust">
         {t.rich('seller', {
           imprint: (words) => <TextLink to="/imprint">{words}</TextLink>,

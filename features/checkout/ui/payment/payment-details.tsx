@@ -33,7 +33,7 @@ export function PaymentDetails({ claim, bookId, supportEmail, form }: PaymentDet
         />
         <p className="text-small text-dust">
           {t.rich('scan', {
-            // On wide screens the details are next to the QR code.
+            // A narrow screen is usually the phone itself, and on wide ones the details are next to the QR code.
             narrow: (words) => <span className="md:hidden">{words}</span>,
             wide: (words) => <span className="max-md:hidden">{words}</span>,
           })}

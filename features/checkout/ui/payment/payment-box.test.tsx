@@ -1,0 +1,42 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { inEnglish } from '#tests/support/in-english.tsx'
+import { en } from '#features/checkout/messages/en.ts'
+import { PaymentBox } from './payment-box.tsx'
+
+test('while a payment is disputed, the box says so and offers no way to pay again', () => {
+  const html = boxOf('dispute')
+  expect(html).toContain('Your payment is disputed')
+  expect(html).toContain('Do not pay again.')
+  expect(html).toContain('href="/my-books"')
+  expect(html).not.toMatch(/<form|Proceed to Payment|Buy this book|as soon as your payment is confirmed/)
+})
+
+test.each([undefined, 'owner' as const])('a book that is closed by %s can be bought', (closedBy) => {
+  const html = boxOf(closedBy)
+  expect(html).toContain('Buy this book')
+  expect(html).toMatch(/<form.*Proceed to Payment/s)
+})
+
+function boxOf(closedBy: 'dispute' | 'owner' | undefined): string {
+  return renderToStaticMarkup(
+    inEnglish(
+      <MemoryRouter>
+        <PaymentBox
+          book={{ id: 'a-book', title: 'A book', priceCents: 999, pages: 10 }}
+          supportEmail="a@b.example"
+          access={{
+            access: 'preview',
+            methods: ['stripe', 'cashapp'],
+            is_test: false,
+            ...(closedBy ? { closed: { code: 'SW-AAAAAAAA', by: closedBy, is_test: false } } : {}),
+          }}
+          onClaim={() => undefined}
+          onChange={() => undefined}
+        />
+      </MemoryRouter>,
+      { checkout: en },
+    ),
+  )
+}
