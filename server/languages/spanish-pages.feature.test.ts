@@ -46,7 +46,7 @@ test('the landing page has its sections, their names and their links in Spanish'
 test('legal pages are translated before their placeholders are filled in', async () => {
   const { statusCode, title, text, body } = await open('/es/terms')
   expect([statusCode, title]).toEqual([200, 'Condiciones de venta · Swade'])
-  expect(text).toContain('Última actualización: 27 de noviembre de 2026')
+  expect(text).toContain('Última actualización: 28 de noviembre de 2026')
   expect(text).toContain('El vendedor es Swade')
   expect(text).toContain('hello@swade.example')
   expect(text).not.toMatch(/\{\w+\}/)
