@@ -173,7 +173,7 @@ export function createCollectionAdmin({ edits, collections, isArtist, isStored }
   return refusing(admin)
 }
 
-const addressTaken = 'Another collection already uses this address. Choose a different one.'
+const addressTaken = 'Another collection already uses this web address. Choose a different one.'
 
 /** Converts database errors to `unavailable` errors in every method. */
 function refusing(admin: CollectionAdminService): CollectionAdminService {

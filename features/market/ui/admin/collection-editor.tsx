@@ -14,7 +14,7 @@ import { formatTimestamp } from '#shared/timestamp.ts'
 const imageId = 'collection-image'
 const sendFormId = 'send-collection-image'
 
-const labels = { save: 'saved', remove: 'deleted', reset: 'reset to the original' }
+const labels = { save: 'saved', remove: 'deleted', reset: 'reset to files' }
 
 /** Change history of a collection, newest first. */
 function CollectionHistory({ history }: { history: CollectionChange[] }) {
@@ -183,10 +183,10 @@ export function CollectionEditor({
           />
           {isNew ? (
             <Field
-              label="Address"
+              label="Web address"
               name="slug"
               defaultValue={values.slug}
-              hint="If empty, it is made from the name. You cannot change it later."
+              hint="The part of the URL that identifies the collection. If empty, it is made from the name. You cannot change it later."
               {...error('slug')}
               className="md:col-span-6"
             />

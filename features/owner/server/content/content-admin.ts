@@ -80,7 +80,7 @@ function createService({ edits, kinds, storage, auditLog }: ContentAdminDeps): C
       if (!key || title.length > 80 || findHiddenCharacters(title).length > 0)
         return { ok: false, message: 'Enter a name with letters or digits, up to 80 characters.' }
       if (await reader.find(name, key))
-        return { ok: false, message: `An entry with the address ${key} already exists.` }
+        return { ok: false, message: `An entry with the web address ${key} already exists.` }
       await edits.saveDraft(name, key, kind.adding.blank(title))
       await record({ kind: name, key, actor }, 'begin', title)
       return { ok: true, key }

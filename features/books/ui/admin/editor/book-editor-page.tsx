@@ -135,13 +135,13 @@ export default function BookEditorPage({ loaderData: { edited, pdf, outcome }, a
   return <BookEditor key={edited.book.id} edited={edited} pdf={pdf} reply={actionData} pageOutcome={outcome} />
 }
 
-/** Form for a new book: its title and address. */
+/** Form for a new book: its title and web address. */
 function NewBookForm({ outcome, typed }: { outcome: ActionOutcome | undefined; typed: { title: string; id: string } }) {
   return (
     <>
       <BackLink to="/admin/books">Back to Books Management</BackLink>
       <ScreenHeading title="New Book">
-        A new book starts as a draft that only you can see. You can change everything later except its address.
+        A new book starts as a draft that only you can see. You can change everything later except its web address.
       </ScreenHeading>
       <ActionResult outcome={outcome} />
       <Form method="post" className="flex max-w-2xl flex-col gap-6">
@@ -154,12 +154,12 @@ function NewBookForm({ outcome, typed }: { outcome: ActionOutcome | undefined; t
           autoComplete="off"
         />
         <Field
-          label="Address"
+          label="Web address"
           name="id"
           maxLength={60}
           defaultValue={typed.id}
           autoComplete="off"
-          hint="The part after /book/: lowercase letters, digits and hyphens. Leave it empty to use the title. You can’t change it later."
+          hint="The part of the URL that identifies the book: lowercase letters, digits and hyphens. If empty, it is made from the title. You cannot change it later."
         />
         <button type="submit" name="act" value="create" className={buttonClass('primary', 'w-fit')}>
           Create draft
