@@ -45,6 +45,12 @@ test.each([
   expect(actionItemTodo(item, about(false))).toContain(here)
 })
 
+test('the instruction about a second payment first says what happened, for a real payment and a test order', () => {
+  const cause = /^The buyer paid for this order twice, and the status of the second payment changed\. /
+  expect(actionItemTodo('second-payment', about(true))).toMatch(cause)
+  expect(actionItemTodo('second-payment', about(true, 'test'))).toMatch(cause)
+})
+
 test.each([
   ['dispute dp_1 over $2.99 of $9.99 lost', 'Dispute dp_1 over $2.99 of $9.99 lost'],
   ['dispute-partly-lost: dispute dp_1 over $2.99 of $9.99 lost', 'Action item added: Partial dispute lost'],

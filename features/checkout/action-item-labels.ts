@@ -2,10 +2,10 @@ import { capitalize } from '#shared/cut-text.ts'
 import { type WithdrawalRight, withdrawalInstruction } from './withdrawal-right.ts'
 
 /**
- * An instruction in two parts: `bank` is about real money, the bank or the provider, and `here` about access and about
- * what the owner does on this site. Only `here` applies to a test order.
+ * An instruction in parts: `cause` says what happened and comes first, `bank` is about real money, the bank or the
+ * provider, and `here` about access and about what the owner does on this site. `bank` does not apply to a test order.
  */
-export type Instruction = { bank?: string; here?: string }
+export type Instruction = { cause?: string; bank?: string; here?: string }
 
 /**
  * `todo` is shown while access follows from the payment; `otherwise` when the owner or another part of the payment
@@ -45,7 +45,7 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
     },
     otherwise: {
       bank: 'The bank has not taken any money back. Respond through the payment provider so that the inquiry does not become a dispute.',
-      here: 'This order gives no access for another reason.',
+      here: 'This order gives no access, but not because of the inquiry.',
     },
   },
   'claim': {
@@ -100,8 +100,9 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
     },
   },
   'second-payment': {
-    title: 'Second payment changed',
+    title: 'Status of a second payment changed',
     todo: {
+      cause: 'The buyer paid for this order twice, and the status of the second payment changed.',
       bank: 'Check the second payment at the payment provider.',
       here: 'The payment that gave access to the book is not affected. Once you have reviewed the order, mark this as done.',
     },
@@ -134,8 +135,10 @@ export const testOrderNote = 'This is a test order: no real money was charged, a
  * Returns the text of an instruction. No bank and no money are involved in a test order, so it says what would follow
  * from a real payment, after what applies to the test order as well.
  */
-export function instructionText({ bank = '', here = '' }: Instruction, isTest: boolean): string {
-  const parts = isTest ? [here, bank && `With a real payment, the following would apply: ${bank}`] : [bank, here]
+export function instructionText({ cause = '', bank = '', here = '' }: Instruction, isTest: boolean): string {
+  const parts = isTest
+    ? [cause, here, bank && `With a real payment, the following would apply: ${bank}`]
+    : [cause, bank, here]
   return parts.filter(Boolean).join(' ')
 }
 

@@ -17,7 +17,9 @@ export const market = defineFeature({
     )
     return {
       services: { market: service, collectionAdmin: admin },
-      artworkPlaces: [{ slug: 'market', name: 'Market, and artists without a collection', path: '/market' }],
+      artworkPlaces: [
+        { slug: 'market', name: 'Market page (also shown for artists without an NFT collection)', path: '/market' },
+      ],
       artworkSlugs: () => service.list().map(({ slug }) => slug),
       artDirection(slug) {
         const collection = service.list().find((one) => one.slug === slug)

@@ -161,7 +161,7 @@ function Rankings({ report }: { report: StatisticsReport }) {
       <Ranking
         id="pages"
         title="Pages"
-        lead="Pages that were shown for at least a second and a half. Both languages count as one page."
+        lead="Pages that were shown for at least a second and a half. The English and Spanish versions of a page count as one."
         item="Page"
         count="Views"
         rows={report.pages}

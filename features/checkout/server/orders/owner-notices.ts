@@ -13,10 +13,11 @@ export const ownerNotices: Record<string, { subject: string; todo: Instruction }
     },
   },
   'second-payment': {
-    subject: 'A second payment has changed',
+    subject: 'The status of a second payment changed',
     todo: {
+      cause: 'The buyer paid for this order twice, and the status of the second payment changed.',
       bank: 'Check the second payment at the payment provider.',
-      here: 'The status of a second payment for this order has changed. The payment that gave access to the book is not affected.',
+      here: 'The payment that gave access to the book is not affected.',
     },
   },
   'amount-differs': {

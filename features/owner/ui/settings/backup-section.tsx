@@ -38,16 +38,16 @@ export function BackupSection({ status }: { status: BackupStatus }) {
       {status.isEncrypted ? null : (
         <p className="measure text-small text-dust">
           To turn automatic backups on, run <code className="figures text-[0.8125rem]">npm run backup -- key</code>,
-          store the secret key somewhere else, and set{' '}
-          <code className="figures text-[0.8125rem]">BACKUP_RECIPIENTS</code> to the public key.
+          store the backup’s secret key (<code className="figures text-[0.8125rem]">BACKUP_IDENTITY</code>) somewhere
+          else, and set <code className="figures text-[0.8125rem]">BACKUP_RECIPIENTS</code> to the public key.
         </p>
       )}
       <p className="measure text-small">
         A backup is one file with the current database, all stored files and the content folder. It contains personal
-        data of buyers and artists and this site’s secret key, and the download is not encrypted: store it where only
-        you can read it. <code className="figures text-[0.8125rem]">npm run restore -- backup.tar</code> restores it
-        into a new installation. Emails other than sign-in codes, and background jobs, stay paused there until you
-        resume them.
+        data of buyers and artists and the key that this site encrypts with, and the download is not encrypted: store it
+        where only you can read it. <code className="figures text-[0.8125rem]">npm run restore -- backup.tar</code>{' '}
+        restores it into a new installation. Emails other than sign-in codes, and background jobs, stay paused there
+        until you resume them.
       </p>
       <p>
         <ButtonAnchor href="/api/owner/backup" download>

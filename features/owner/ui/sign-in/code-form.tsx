@@ -6,7 +6,7 @@ import { savedEmail } from './saved-email.ts'
 
 const sentTexts = {
   'sent': 'We sent another code. Your two newest codes work.',
-  'not-needed': 'We sent no other code, because your newest one was sent less than a minute ago. It still works.',
+  'not-needed': 'We did not send another code, because your newest one is less than a minute old. It still works.',
 }
 
 /**
