@@ -114,13 +114,13 @@ export function createBooksAdmin(deps: BooksAdminDeps): BooksAdminService {
       if (slug === 'new' || !slugSchema.max(60).safeParse(slug).success) {
         throw new AppError(
           'invalid-input',
-          'Use lowercase letters, digits and single hyphens in the address, up to 60 characters.',
+          'Use lowercase letters, digits and single hyphens in the web address, up to 60 characters.',
         )
       }
       const { history, version } = await readState(edits, slug)
       // Only drafts that were never published can be removed, which frees their address.
       if (findEntry(slug) || (history[0] && history[0].action !== 'remove'))
-        throw new AppError('conflict', `The address /book/${slug} is already in use. Choose another one.`)
+        throw new AppError('conflict', `The web address /book/${slug} is already in use. Choose another one.`)
       const order = Math.max(0, ...books.all().map((book) => book.order)) + 1
       await writeBook(blankBook(slug, name, order, clock.now().toISOString().slice(0, 10)), actor, version)
       await record(actor, 'create', slug, name)
@@ -270,6 +270,8 @@ const secondsIn = ({ audioChapters, audioPreview }: Book): [string, number][] =>
 // Drops undefined fields, which JSON cannot represent.
 const plain = (book: Book): unknown => JSON.parse(JSON.stringify(book))
 
+const otherStatuses = { remove: 'deleted', reset: 'reset to files' }
+
 function toRevision({
   revision,
   action,
@@ -278,7 +280,8 @@ function toRevision({
   at,
 }: Awaited<ReturnType<ContentEdits['history']>>[number]): BookRevision {
   const entry = data as Partial<Book> | undefined
-  const status = action !== 'save' ? action : entry?.status === 'published' ? 'published' : 'not published'
+  const status =
+    action === 'save' ? (entry?.status === 'published' ? 'published' : 'not published') : otherStatuses[action]
   return {
     revision,
     status,
