@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contrastOf } from './colours.ts'
-import { artDensities, artFrames, artMaterials } from './art-direction.ts'
+import { artDensities, artFrameLabels, artFrames, artMaterials } from './art-direction.ts'
 
 const colour = /^#[0-9a-f]{6}$/
 
@@ -26,7 +26,7 @@ export const artDirectionSchema = z
       hint: 'Must be clearly readable on the background color.',
     }),
     density: z.enum(artDensities).meta({ label: 'Density', hint: 'From a few wide forms to many fine ones.' }),
-    frame: z.enum(artFrames).meta({ label: 'Frame' }),
+    frame: z.enum(artFrames).meta({ label: 'Frame', optionLabels: artFrameLabels }),
   })
   .strict()
   .refine(({ ground, ink }) => !colour.test(ground) || !colour.test(ink) || contrastOf(ground, ink) >= 4.5, {

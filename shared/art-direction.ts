@@ -29,6 +29,9 @@ export type ArtDensity = (typeof artDensities)[number]
 /** Surroundings of the figure: nothing, a round plate, or the wide margin of a print. */
 export const artFrames = ['bleed', 'circle', 'plate'] as const
 
+/** Labels of {@link artFrames} in forms. */
+export const artFrameLabels = { bleed: 'none', circle: 'circle', plate: 'wide margin' } as const
+
 /** One of {@link artFrames}. */
 export type ArtFrame = (typeof artFrames)[number]
 

@@ -24,6 +24,8 @@ declare module 'zod' {
       | Omit<ReadField, keyof Common>
     /** Name of a dynamic list of choices, such as ids of other entries. */
     choices?: string
+    /** Labels of all options; without them, the options are shown as they are stored. */
+    optionLabels?: Readonly<Record<string, string>>
   }
 }
 

@@ -39,6 +39,13 @@ test('limits and choices come from the schema, labels and hints from its metadat
     label: 'Category',
     options: ['a', 'b'],
   })
+  expect(labelled(z.enum(['a', 'b']).meta({ label: 'Frame', optionLabels: { a: 'none', b: 'circle' } }))).toEqual({
+    kind: 'choice',
+    name: 'it',
+    label: 'Frame',
+    options: ['a', 'b'],
+    optionLabels: { a: 'none', b: 'circle' },
+  })
 })
 
 test.each([

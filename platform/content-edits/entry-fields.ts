@@ -51,7 +51,7 @@ export function entryFields(schema: z.ZodType, { keyProperty, choices = {} }: Op
     }
     const optionLabels =
       property.choices === undefined
-        ? undefined
+        ? property.optionLabels
         : requireValue(choices[property.choices], `choices '${property.choices}'`)
     const options = optionLabels ? Object.keys(optionLabels) : property.enum
     const choice = options && { options, ...(optionLabels && { optionLabels }) }

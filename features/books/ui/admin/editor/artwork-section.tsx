@@ -1,7 +1,7 @@
 import { ColorField } from '#ui/color-control.tsx'
 import { ArtDirectionPreview } from '#ui/figure/art-direction-preview.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { artDensities, artFrames, artMaterials } from '#shared/art-direction.ts'
+import { artDensities, artFrameLabels, artFrames, artMaterials } from '#shared/art-direction.ts'
 import type { BookErrors, BookForm } from '#features/books/admin.ts'
 import { EditorSection } from './editor-section.tsx'
 
@@ -15,10 +15,14 @@ export function ArtworkSection({
   form: BookForm
   problems: BookErrors
 }) {
-  const choice = (name: 'material' | 'density' | 'frame', options: readonly string[]) => ({
+  const choice = <Option extends string>(
+    name: 'material' | 'density' | 'frame',
+    options: readonly Option[],
+    labels?: Readonly<Record<Option, string>>,
+  ) => ({
     name: `artwork.${name}`,
     defaultValue: artwork[name],
-    options: [['', 'Default'] as const, ...options.map((one) => [one, one] as const)],
+    options: [['', 'Default'] as const, ...options.map((one) => [one, labels?.[one] ?? one] as const)],
     error: problems[`artwork.${name}`],
   })
   const colour = (name: 'ground' | 'ink') => ({
@@ -38,7 +42,7 @@ export function ArtworkSection({
         <div className="grid gap-5 sm:grid-cols-3">
           <SelectField label="Material" {...choice('material', artMaterials)} />
           <SelectField label="Density" {...choice('density', artDensities)} />
-          <SelectField label="Frame" {...choice('frame', artFrames)} />
+          <SelectField label="Frame" {...choice('frame', artFrames, artFrameLabels)} />
         </div>
         <div className="grid gap-5 sm:grid-cols-2">
           <ColorField label="Background color" {...colour('ground')} />
