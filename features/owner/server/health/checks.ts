@@ -89,7 +89,7 @@ function mail({ config, database: { db } }: HealthCheckDeps): HealthCheck {
     async check() {
       const counts = await countMails(db)
       const count = (state: string) => counts[state] ?? 0
-      const queue = describeQueue(count('sent'), {
+      const queue = describeQueue(config.SMTP_URL ? 'sent' : 'saved', count('sent'), {
         'queued': count('queued') + count('claimed') + count('in_data'),
         'paused after a restore': count('paused'),
         'failed': count('failed'),
@@ -113,10 +113,13 @@ function mail({ config, database: { db } }: HealthCheckDeps): HealthCheck {
   }
 }
 
-/** Describes how many emails were sent, and how many were not and why; zeros of the latter are left out. */
-const describeQueue = (sent: number, unsent: Record<string, number>) =>
-  [['sent', sent] as const, ...Object.entries(unsent).filter(([, emails]) => emails > 0)]
-    .map(([status, emails]) => `${emails} ${status}`)
+/**
+ * Describes how many emails were sent, or saved in the local outbox, and how many were not and why; zeros of the latter
+ * are left out.
+ */
+const describeQueue = (done: 'sent' | 'saved', emails: number, unsent: Record<string, number>) =>
+  [[done, emails] as const, ...Object.entries(unsent).filter(([, count]) => count > 0)]
+    .map(([status, count]) => `${count} ${status}`)
     .join(', ')
 
 function newsletterFeedback({ config }: HealthCheckDeps): HealthCheck {

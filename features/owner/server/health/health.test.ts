@@ -47,6 +47,19 @@ test('a hanging check does not delay the others, and a failed one includes instr
   expect(lines.at(-1)).toMatchObject({ state: 'ok' })
 })
 
+test('without a mail server, emails in the local outbox are counted as saved', async () => {
+  const rows = [{ state: 'sent', count: 51 }]
+  const db = { select: () => ({ from: () => ({ groupBy: () => Promise.resolve(rows) }) }) }
+  const questions = createHealthChecks({
+    config: readConfig({}),
+    database: { db },
+    processes: {},
+    storage: { kind: 'disk' },
+  } as unknown as Parameters<typeof createHealthChecks>[0])
+  const [line] = await createHealth(questions.filter(({ name }) => name === 'Mail')).check()
+  expect(line).toMatchObject({ state: 'local', message: 'Local outbox: 51 saved' })
+})
+
 test('a site that does not process returned emails reports it', async () => {
   const answerOf = async (environment: Record<string, string>, isProduction: boolean) => {
     const config = { ...readConfig(environment), isProduction }
