@@ -136,9 +136,13 @@ export const artists = defineFeature({
         // Uploads are named by the beginning of their hash.
         const file = `${sha256.slice(0, 32)}.mp3`
         return all()
-          .flatMap(({ slug, ...artist }) => storedTracks(artist).map((track) => ({ slug, track })))
+          .flatMap(({ slug, name, ...artist }) => storedTracks(artist).map((track) => ({ slug, name, track })))
           .filter(({ track }) => track.file === file)
-          .map(({ slug, track: { title } }) => ({ title, href: `/admin/content/artist/${slug}` }))[0]
+          .map(({ slug, name, track: { title } }) => ({
+            title,
+            place: `track of ${name}`,
+            href: `/admin/content/artist/${slug}`,
+          }))[0]
       },
       // The built-in station plays the featured track of every artist.
       stationRecordings: () =>

@@ -309,8 +309,11 @@ declare module '#shared/contributions.ts' {
     sitePlayers: SitePlayers
     /** Returns the current recordings of the built-in station. */
     stationRecordings(): readonly Recording[]
-    /** Finds a recording of the site with the same bytes, and its admin page. `sha256` is in hex. */
-    findSameRecording(sha256: string): Promise<{ title: string; href: string } | undefined>
+    /**
+     * Finds a recording of the site with the same bytes, its place such as `artist submission`, and its admin page.
+     * `sha256` is in hex.
+     */
+    findSameRecording(sha256: string): Promise<{ title: string; place: string; href: string } | undefined>
     /** Returns the admin page of a track that was added to the station; undefined for a track of another feature. */
     trackAdminPage(trackId: string): string | undefined
   }

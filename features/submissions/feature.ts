@@ -146,7 +146,7 @@ export const submissions = defineFeature({
         trackId.startsWith(trackIdOf('')) ? `/admin/submissions/${trackId.slice(trackIdOf('').length)}` : undefined,
       async findSameRecording(sha256) {
         const row = await findBySha256(db, sha256)
-        return row && { title: row.songTitle, href: `/admin/submissions/${row.id}` }
+        return row && { title: row.songTitle, place: 'artist submission', href: `/admin/submissions/${row.id}` }
       },
       newsletterRecords: {
         max: maxTracks,

@@ -31,10 +31,16 @@ export const trackUses = ['later', 'station', 'list', 'page'] as const
 /** Destination of a track. */
 export type TrackUse = (typeof trackUses)[number]
 
-/** Result for a file: `known` is a file that the site already has, with the page that shows it. */
+/** A recording that the site already has: its title, its place such as `artist submission`, and its admin page. */
+export type KnownTrack = { title: string; place: string; href: string }
+
+/** Place of a recording that was imported before. */
+export const importedTrackPlace = 'imported track'
+
+/** Result for a file: `known` is a file that the site already has, with its place and the page that shows it. */
 export type UploadedFile = { name: string } & (
   | { result: 'imported'; title: string; notes: string[] }
-  | { result: 'known'; title: string; href: string }
+  | ({ result: 'known' } & KnownTrack)
   | { result: 'refused'; message: string }
 )
 
@@ -42,7 +48,7 @@ export type UploadedFile = { name: string } & (
 export type TrackUploadReply = { success: true; files: UploadedFile[] }
 
 /** Reply of {@link knownTrackPath}. */
-export type KnownTrackReply = { success: true; known: { title: string; href: string } | undefined }
+export type KnownTrackReply = { success: true; known: KnownTrack | undefined }
 
 /** Details of a track that the owner can correct. */
 export type TrackDetails = { title: string; artist: string; album: string }
@@ -61,6 +67,8 @@ export type ImportedTrack = TrackDetails & {
   notes: string[]
   /** Destination. */
   use: TrackUse
+  /** Name of an artist who was removed from the site and has the name of the artist; undefined for any other name. */
+  removedArtist: string | undefined
   /** Name and page of the artist on the roster; undefined for a new name. */
   rosterArtist: { slug: string; name: string; featuredTitle: string | undefined } | undefined
   importedAt: string

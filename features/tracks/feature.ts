@@ -2,7 +2,7 @@ import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
 import { deleteUnnamedFiles } from '#platform/storage/unnamed-files.ts'
 import { translateError } from '#shared/messages.ts'
 import { quoteTitle } from '#shared/quotation-marks.ts'
-import { tracksPath } from './contract.ts'
+import { importedTrackPlace, tracksPath } from './contract.ts'
 import { findBySha256, listCovers, listFiles } from './server/queries.ts'
 import { trackImportRoutes } from './server/routes.ts'
 import { createTrackImport, stationIdOf } from './server/track-import.ts'
@@ -56,7 +56,7 @@ export const tracks = defineFeature({
       },
       findSameRecording: async (sha256) => {
         const row = await findBySha256(db, sha256)
-        return row && { title: row.title, href: `${tracksPath}#${row.id}` }
+        return row && { title: row.title, place: importedTrackPlace, href: `${tracksPath}#${row.id}` }
       },
       trackAdminPage: (id) =>
         id.startsWith(stationIdOf('')) ? `${tracksPath}#${id.slice(stationIdOf('').length)}` : undefined,

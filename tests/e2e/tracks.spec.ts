@@ -30,8 +30,8 @@ test('the owner uploads several files, sees why one is rejected, and adds a corr
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
   await page.getByLabel('MP3 files', { exact: true }).setInputFiles([night, day])
-  await page.getByText('2 of 2 files processed: 2 already uploaded').waitFor()
-  expect(await uploads.getByText('Already uploaded:').count()).toBe(2)
+  await page.getByText('2 of 2 files processed: 2 already on the site').waitFor()
+  expect(await uploads.getByText('Already on the site:').count()).toBe(2)
   expect(posts).toEqual([])
 
   const first = waiting.getByRole('listitem').filter({ hasText: 'night.mp3' })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadPageHandles } from '#tests/support/page-handles.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -11,25 +12,30 @@ let site: TestSite
 beforeAll(async () => void (site = await buildTestSite({ pageBuild: loadPageHandles })), 120_000)
 afterAll(() => site?.close())
 
-test('a draft that the owner saves while tracks are added to the published page is not lost', async () => {
-  const storageKey = 'tracks/race.mp3'
-  const sound = taggedTrack(soundFrom(400), { TIT2: 'Race' })
+async function importTrack(title: string, artist: string) {
+  const storageKey = `tracks/${title.toLowerCase()}.mp3`
+  const sound = taggedTrack(soundFrom(400), { TIT2: title })
   await site.storage.put(storageKey, sound, { contentType: 'audio/mpeg' })
   const row = await insertTrack(site.database.db, {
-    fileName: 'race.mp3',
-    title: 'Race',
-    artist: 'Zuri Swade',
+    fileName: `${title}.mp3`,
+    title,
+    artist,
     album: '',
     genre: '',
     cover: '',
     notes: [],
     durationSeconds: 8,
     bitrateKbps: 128,
-    sha256: '0'.repeat(64),
+    sha256: createHash('sha256').update(sound).digest('hex'),
     bytes: sound.length,
     storageKey,
     actor,
   })
+  return row!
+}
+
+test('a draft that the owner saves while tracks are added to the published page is not lost', async () => {
+  const row = await importTrack('Race', 'Zuri Swade')
   const { contentAdmin, artistFiles } = site.services
   const at = { kind: 'artist', key: 'zuri-swade', actor }
   const published = () => contentAdmin.find(at.kind, at.key).then((entry) => entry!.published as { tagline: string })
@@ -43,7 +49,7 @@ test('a draft that the owner saves while tracks are added to the published page 
     },
   }
   const add = (admin: typeof contentAdmin) =>
-    addToPage({ storage: site.storage, artistFiles, contentAdmin: admin }, [row!], { slug: at.key, use: 'list', actor })
+    addToPage({ storage: site.storage, artistFiles, contentAdmin: admin }, [row], { slug: at.key, use: 'list', actor })
   await expect(add(whileOwnerSaves)).rejects.toMatchObject({ code: 'conflict' })
   expect((await contentAdmin.find(at.kind, at.key))?.draft?.data).toMatchObject({ tagline: 'Drafted meanwhile.' })
   // When the request is repeated, the track is added to the draft.
@@ -52,4 +58,18 @@ test('a draft that the owner saves while tracks are added to the published page 
     tagline: 'Drafted meanwhile.',
     tracks: [{ title: 'Race' }],
   })
+})
+
+test('a track by a removed artist says what to do before it is added to the artist, as the refusal does', async () => {
+  const { trackImport, contentAdmin } = site.services
+  const { id, title, artist, album } = await importTrack('Early', 'juno swade')
+  const find = async () => (await trackImport.waiting(1)).tracks.find((track) => track.id === id)
+  expect(await find()).toMatchObject({ rosterArtist: { name: 'Juno Swade' } })
+  const at = { kind: 'artist', key: 'juno-swade', actor }
+  await contentAdmin.remove({ ...at, revision: (await contentAdmin.find(at.kind, at.key))!.revision })
+  expect(await find()).toMatchObject({ rosterArtist: undefined, removedArtist: 'Juno Swade' })
+  const reason =
+    'Juno Swade was removed from the site. Restore the artist in Content before you add this track to the artist.'
+  const outcome = await trackImport.add([{ id, details: { title, artist, album }, use: 'list' }], actor)
+  expect(outcome).toEqual({ added: 0, drafts: [], problems: { [id]: reason } })
 })

@@ -87,12 +87,21 @@ export async function addToPage(
     const artists = (await contentAdmin.overview()).find((one) => one.kind === kind)?.entries ?? []
     const begun = artists.find((one) => foldText(one.name) === name)
     if (begun?.state === 'removed')
-      throw new AppError('conflict', `${begun.name} was removed from the site. Restore the artist in Content first.`)
+      throw new AppError(
+        'conflict',
+        `${begun.name} was removed from the site. Restore the artist in Content before you add this track to the artist.`,
+      )
     if (begun) return begun.key
     const created = await contentAdmin.create({ kind, name: first.artist, actor })
     if (created.ok) return created.key
     throw new AppError('invalid-input', created.message)
   }
+}
+
+/** Returns the names of artists who were removed from the site, by their folded names. */
+export async function removedArtists(contentAdmin: Pick<PageDeps['contentAdmin'], 'overview'>) {
+  const artists = (await contentAdmin.overview()).find(({ kind }) => kind === 'artist')?.entries ?? []
+  return new Map(artists.filter(({ state }) => state === 'removed').map(({ name }) => [foldText(name), name]))
 }
 
 const editedMeanwhile = () => new AppError('conflict', 'The artist was edited at the same time. Add the track again.')

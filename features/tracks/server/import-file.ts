@@ -11,7 +11,7 @@ import type { ReceivedFile, Storage } from '#platform/storage/storage.ts'
 import { QueueFullError } from '#platform/threads/work-queue.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import { maxAudioBytes, trackLimits } from '#features/submissions/contract.ts'
-import { tracksPath, type UploadedFile } from '#features/tracks/contract.ts'
+import { importedTrackPlace, type KnownTrack, tracksPath, type UploadedFile } from '#features/tracks/contract.ts'
 import { detailsOf, shownFileName } from './read-details.ts'
 import { insertTrack, type TrackRow, type Tx } from './queries.ts'
 import type { importedTracks } from './tables.ts'
@@ -26,7 +26,7 @@ export type ImportDeps = {
   readRecording: ReadRecording
   readTags: ReadTags
   /** Finds a recording of the site with the same bytes. */
-  findSame(sha256: string): Promise<{ title: string; href: string } | undefined>
+  findSame(sha256: string): Promise<KnownTrack | undefined>
   log: FastifyBaseLogger
 }
 
@@ -56,7 +56,11 @@ export async function importFile(deps: ImportDeps, part: FormFile, actor: string
     if (row) return { name, result: 'imported', title: row.title, notes }
     // The same file has arrived concurrently.
     const other = await deps.findSame(received.sha256)
-    return { name, result: 'known', title: other?.title ?? values.title, href: other?.href ?? tracksPath }
+    return {
+      name,
+      result: 'known',
+      ...(other ?? { title: values.title, place: importedTrackPlace, href: tracksPath }),
+    }
   } finally {
     await received.discard()
   }

@@ -80,12 +80,16 @@ test('the same bytes are imported once, whatever their name, and are detected be
   const file = sent(soundFrom(800), { TIT2: 'Once' })
   expect(await upload(['one.mp3', file], ['two.mp3', file])).toMatchObject([
     { result: 'imported' },
-    { result: 'known', title: 'Once' },
+    { result: 'known', title: 'Once', place: 'imported track' },
   ])
   const track = await find('Once')
   const sha256 = createHash('sha256').update(file).digest('hex')
   const checkHash = (hash: string) => site.app.inject({ url: `${knownTrackPath}?sha256=${hash}`, headers: { cookie } })
-  expect((await checkHash(sha256)).json().known).toEqual({ title: 'Once', href: `/admin/tracks#${track.id}` })
+  expect((await checkHash(sha256)).json().known).toEqual({
+    title: 'Once',
+    place: 'imported track',
+    href: `/admin/tracks#${track.id}`,
+  })
   expect((await checkHash('0'.repeat(64))).json().known).toBeUndefined()
   expect((await checkHash('no-hash')).statusCode).toBe(400)
   expect((await site.storage.list('tracks/')).length).toBe((await waiting()).length)
@@ -275,7 +279,7 @@ test("tracks are added to the end of their artist's list in one edit, with cover
   const again = taggedTrack(soundFrom(3000), { TIT2: 'L2', TPE1: artist }, cover)
   await trackImport.discard(tracks[0]!.id, actor)
   expect(await upload(['other.mp3', again])).toMatchObject([
-    { result: 'known', title: 'L2', href: '/admin/content/artist/luma-swade' },
+    { result: 'known', title: 'L2', place: 'track of Luma Swade', href: '/admin/content/artist/luma-swade' },
   ])
   // The former featured track is not lost.
   await trackImport.add([change(tracks[2]!, 'page')], actor)

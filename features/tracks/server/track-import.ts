@@ -17,7 +17,7 @@ import type {
   TrackChange,
   TrackImportService,
 } from '#features/tracks/contract.ts'
-import { addToPage, type PageDeps } from './add-to-page.ts'
+import { addToPage, type PageDeps, removedArtists } from './add-to-page.ts'
 import {
   countWaiting,
   deleteTrack,
@@ -58,7 +58,7 @@ export const stationIdOf = (id: string) => `import:${id}`
  * that an error does not affect the others.
  */
 export function createTrackImport(deps: TrackImportDeps): TrackImportService {
-  const { db, storage, clock, artists, tracks, auditLog, messageOf } = deps
+  const { db, storage, clock, artists, tracks, auditLog, messageOf, contentAdmin } = deps
   const rosterEntry = (name: string) => {
     const wanted = foldText(name)
     return wanted ? artists.list().find((artist) => foldText(artist.name) === wanted) : undefined
@@ -66,7 +66,14 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
   const record = (row: TrackRow, action: string, actor: string) =>
     auditLog.record({ actor, action: `track.${action}`, subject: `track:${row.id}`, detail: row.title })
 
-  const viewOf = (row: TrackRow): ImportedTrack => {
+  /** Returns the views of tracks; the removed artists are read only if an artist is not on the roster. */
+  async function viewsOf(rows: readonly TrackRow[]): Promise<ImportedTrack[]> {
+    const isComplete = rows.every(({ artist }) => rosterEntry(artist))
+    const removed = isComplete ? new Map<string, string>() : await removedArtists(contentAdmin)
+    return rows.map((row) => viewOf(row, removed))
+  }
+
+  const viewOf = (row: TrackRow, removed: ReadonlyMap<string, string>): ImportedTrack => {
     const entry = rosterEntry(row.artist)
     const { id, title, artist, album, fileName, durationSeconds, bitrateKbps, year, bpm, cover, notes, use } = row
     return {
@@ -82,6 +89,7 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
       use,
       year: year ?? undefined,
       bpm: bpm ?? undefined,
+      removedArtist: entry ? undefined : removed.get(foldText(artist)),
       rosterArtist: entry && {
         slug: entry.slug,
         name: entry.name,
@@ -161,15 +169,15 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
       const total = await countWaiting(db)
       const { page, pageCount, offset } = pageWithin(requestedPage, total, pageSize)
       const rows = await listWaiting(db, pageSize, offset)
-      return { tracks: rows.map(viewOf), total, page, pageCount }
+      return { tracks: await viewsOf(rows), total, page, pageCount }
     },
 
     async added() {
       const rows = await listAdded(db, maxAdded)
       const onAir = await tracks.about(rows.map(({ id }) => stationIdOf(id)))
-      return rows.map((row): AddedTrack => {
-        const track = row.use === 'station' ? onAir.get(stationIdOf(row.id)) : undefined
-        return { ...viewOf(row), station: track && stationStateOf(track) }
+      return (await viewsOf(rows)).map((view): AddedTrack => {
+        const track = view.use === 'station' ? onAir.get(stationIdOf(view.id)) : undefined
+        return { ...view, station: track && stationStateOf(track) }
       })
     },
 

@@ -7,13 +7,7 @@ import { ListenPlayer } from '#ui/admin/listen-player.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field, FieldError, FieldWarning } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import {
-  type AddedTrack,
-  type ImportedTrack,
-  trackAudioPath,
-  type TrackChange,
-  type TrackUse,
-} from '#features/tracks/contract.ts'
+import { type AddedTrack, type ImportedTrack, trackAudioPath, type TrackChange } from '#features/tracks/contract.ts'
 
 const uses = [
   ['later', 'Decide later'],
@@ -38,6 +32,7 @@ export function WaitingTrack({
   const { id, title, artist, album } = { ...track, ...typed?.details }
   const { rosterArtist } = track
   const [typedArtist, setArtist] = useState(artist)
+  const hint = artistHint(track, typedArtist)
   return (
     <li
       id={id}
@@ -57,7 +52,8 @@ export function WaitingTrack({
             list={rosterListId}
             autoComplete="off"
             onInput={({ currentTarget }) => setArtist(currentTarget.value)}
-            hint={artistHint(track, typedArtist)}
+            // A refusal with the same reason is not repeated.
+            {...(hint && hint !== problem ? { hint } : {})}
           />
           <Field label="Album" name={`album:${id}`} defaultValue={album} maxLength={160} />
           <SelectField
@@ -91,11 +87,12 @@ export function WaitingTrack({
 }
 
 /** Returns a hint about the saved artist; only the server knows about another one. */
-function artistHint({ artist, rosterArtist }: ImportedTrack, typed: string): string | undefined {
+function artistHint({ artist, rosterArtist, removedArtist }: ImportedTrack, typed: string): string | undefined {
   if (!typed.trim()) return 'Enter the artist before you add this track.'
   if (typed !== artist) return undefined
-  return rosterArtist
-    ? `On the roster as ${rosterArtist.name}.`
+  if (rosterArtist) return `On the roster as ${rosterArtist.name}.`
+  return removedArtist
+    ? `${removedArtist} was removed from the site. Restore the artist in Content before you add this track to the artist.`
     : 'Not on the roster. If you add the track to the artist, it goes into an unpublished draft of this artist.'
 }
 
@@ -113,7 +110,7 @@ export function AddedTrackRow({ track, isPaused }: { track: AddedTrack; isPaused
           {title} <span className="text-dust">{artist}</span>
         </p>
         <p className="flex flex-wrap items-center gap-x-4 text-small text-dust">
-          {use === 'station' ? station && stationText(station, isPaused) : pageText(use, rosterArtist !== undefined)}
+          {use === 'station' ? station && stationText(station, isPaused) : pageText(track)}
           {use !== 'station' && rosterArtist ? (
             <Link
               to={`/admin/content/artist/${rosterArtist.slug}#${tracksFieldId}`}
@@ -135,9 +132,10 @@ export function AddedTrackRow({ track, isPaused }: { track: AddedTrack; isPaused
 }
 
 // The tracks of an artist may be in a draft, or may have been changed since.
-function pageText(use: TrackUse, isPublished: boolean): string {
+function pageText({ use, rosterArtist, removedArtist }: AddedTrack): string {
   const added = use === 'page' ? 'Added as the featured track' : 'Added to the artist’s tracks'
-  return isPublished ? added : `${added}. The artist is not published.`
+  if (rosterArtist) return added
+  return `${added}. ${removedArtist ? 'The artist was removed from the site.' : 'The artist is not published.'}`
 }
 
 function stationText({ state, reason, plays }: NonNullable<AddedTrack['station']>, isPaused: boolean): string {

@@ -172,7 +172,7 @@ function formOutcome(
   const { imported, known, refused } = form
   const parts = [
     `${countOf(imported, 'file')} imported.`,
-    ...(known > 0 ? [`${countOf(known, 'file')} already uploaded.`] : []),
+    ...(known > 0 ? [`${countOf(known, 'file')} already on the site.`] : []),
   ]
   return { kind: refused.length > 0 ? 'refused' : 'done', message: parts.join(' ') }
 }

@@ -178,7 +178,7 @@ function progressOf(uploads: readonly Upload[]): string {
   const [imported, known, refused] = [numberOf('imported'), numberOf('known'), numberOf('refused')]
   const parts = [
     ...(imported > 0 ? [`${imported} imported`] : []),
-    ...(known > 0 ? [`${known} already uploaded`] : []),
+    ...(known > 0 ? [`${known} already on the site`] : []),
     ...(refused > 0 ? [`${refused} not imported`] : []),
   ]
   const done = `${imported + known + refused} of ${countOf(uploads.length, 'file')} processed`
@@ -212,13 +212,14 @@ function Finished({ outcome }: { outcome: UploadedFile }) {
   if (outcome.result === 'imported') return <span>Imported as {quoteTitle(outcome.title)}</span>
   return (
     <span>
-      Already uploaded:{' '}
+      Already on the site:{' '}
       <Link
         to={outcome.href}
         className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-live"
       >
         {outcome.title}
-      </Link>
+      </Link>{' '}
+      ({outcome.place})
     </span>
   )
 }

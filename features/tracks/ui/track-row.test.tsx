@@ -1,0 +1,44 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { inEnglish } from '#tests/support/in-english.tsx'
+import type { ImportedTrack } from '#features/tracks/contract.ts'
+import { WaitingTrack } from './track-row.tsx'
+
+const track: ImportedTrack = {
+  id: 'a',
+  title: 'Early',
+  artist: 'juno swade',
+  album: '',
+  fileName: 'early.mp3',
+  durationSeconds: 8,
+  bitrateKbps: 128,
+  year: undefined,
+  bpm: undefined,
+  cover: '',
+  notes: [],
+  use: 'later',
+  removedArtist: undefined,
+  rosterArtist: undefined,
+  importedAt: '2026-01-02T03:04:05.000Z',
+}
+
+const show = (changed: Partial<ImportedTrack>, problem?: string) =>
+  renderToStaticMarkup(
+    inEnglish(
+      <MemoryRouter>
+        <WaitingTrack track={{ ...track, ...changed }} typed={undefined} problem={problem} />
+      </MemoryRouter>,
+      {},
+    ),
+  )
+
+test('a track by a new artist goes into a draft; one by a removed artist needs the artist first, said once', () => {
+  const reason =
+    'Juno Swade was removed from the site. Restore the artist in Content before you add this track to the artist.'
+  expect(show({})).toContain('Not on the roster.')
+  const removed = show({ removedArtist: 'Juno Swade' })
+  expect(removed).toContain(reason)
+  expect(removed).not.toContain('Not on the roster.')
+  expect(show({ removedArtist: 'Juno Swade' }, reason).split(reason)).toHaveLength(2)
+})
