@@ -3,6 +3,7 @@ import { requireOwner } from '#features/owner/ui/admin/require-owner.ts'
 import { pageMessages } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { NoticePage } from '#ui/notice.tsx'
 import { unlistedMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/draft-book-page.ts'
 import { BookDetails, bookDetailsMessages } from './book-details.tsx'
@@ -15,17 +16,28 @@ export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, '
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const edited = await context.get(servicesContext).booksAdmin.find(params.bookId)
-  if (!edited) throw data(null, { status: 404 })
+  if (!edited) return data({ book: undefined, hasDraft: false }, { status: 404 })
   const hasDraft = edited.draftSavedAt !== undefined || !edited.isPublished
-  return {
+  return data({
     book: edited.book,
     hasDraft,
     ...pageMessages(context, ...bookDetailsMessages(edited.book)),
-  }
+  })
 }
 
 /** Preview of a book's page from its draft, for the owner only. */
 export default function DraftBookPage({ loaderData: { book, hasDraft } }: Route.ComponentProps) {
+  if (!book)
+    return (
+      <NoticePage
+        figure="book-not-found"
+        kicker="404"
+        title="Book not found"
+        actions={<ButtonLink to="/admin/books">All books</ButtonLink>}
+      >
+        Check the address. A deleted draft cannot be restored.
+      </NoticePage>
+    )
   return (
     <>
       <aside

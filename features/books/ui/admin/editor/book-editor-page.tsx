@@ -12,15 +12,18 @@ import type { EditorReply } from './editor-reply.ts'
 import { readEditorForm, applyChapterAction } from './editor-form.ts'
 import type { Route } from './+types/book-editor-page.ts'
 import { BackLink } from '#ui/back-link.tsx'
-import { buttonClass } from '#ui/button.tsx'
+import { buttonClass, ButtonLink } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { EmptyState } from '#ui/notice.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { maxLengths } from '#features/books/constants.ts'
 
-export const meta: Route.MetaFunction = ({ matches, params }) => [
-  { title: pageTitle(matches, params.bookId === 'new' ? 'New Book' : 'Edit Book') },
+export const meta: Route.MetaFunction = ({ loaderData, matches, params }) => [
+  { title: pageTitle(matches, titleOf(params.bookId, loaderData?.edited !== undefined)) },
   { name: 'robots', content: 'noindex' },
 ]
+
+const titleOf = (id: string, exists: boolean) => (id === 'new' ? 'New Book' : exists ? 'Edit Book' : 'Book not found')
 
 const uploadMessages: Record<string, string> = {
   'pdf': 'PDF saved in the draft.',
@@ -32,15 +35,15 @@ const uploadMessages: Record<string, string> = {
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  if (params.bookId === 'new') return { edited: undefined, pdf: undefined, outcome: undefined }
+  if (params.bookId === 'new') return data({ edited: undefined, pdf: undefined, outcome: undefined })
   const { booksAdmin, reader } = context.get(servicesContext)
   const edited = await booksAdmin.find(params.bookId)
-  if (!edited) throw data(null, { status: 404 })
+  if (!edited) return data({ edited, pdf: undefined, outcome: undefined }, { status: 404 })
   const { book, isPublished } = edited
   const opening = !book.edition && isPublished ? await reader.findPublicManifest(book.id) : undefined
   const pdf: UploadedPdf | undefined =
     book.pages > 0 ? { edition: book.edition || (opening?.edition ?? ''), pages: book.pages } : undefined
-  return { edited, pdf, outcome: outcomeFromAddress(new URL(request.url).searchParams) }
+  return data({ edited, pdf, outcome: outcomeFromAddress(new URL(request.url).searchParams) })
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -127,12 +130,26 @@ function outcomeFromAddress(search: URLSearchParams): ActionOutcome | undefined 
 }
 
 /** Page for editing a book or creating one. */
-export default function BookEditorPage({ loaderData: { edited, pdf, outcome }, actionData }: Route.ComponentProps) {
+export default function BookEditorPage({
+  loaderData: { edited, pdf, outcome },
+  actionData,
+  params,
+}: Route.ComponentProps) {
+  if (!edited && params.bookId !== 'new') return <BookNotFound />
   if (!edited)
     return (
       <NewBookForm outcome={actionData?.outcome} typed={{ title: actionData?.title ?? '', id: actionData?.id ?? '' }} />
     )
   return <BookEditor key={edited.book.id} edited={edited} pdf={pdf} reply={actionData} pageOutcome={outcome} />
+}
+
+/** Shown for an unknown book. */
+function BookNotFound() {
+  return (
+    <EmptyState title="Book not found" action={<ButtonLink to="/admin/books">All books</ButtonLink>}>
+      Check the address. A deleted draft cannot be restored.
+    </EmptyState>
+  )
 }
 
 /** Form for a new book: its title and web address. */
