@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { useRouteLoaderData } from 'react-router'
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser'
+import type { SiteInfo } from '#shared/site.ts'
 
 /** Result of a passkey prompt: the response for the server, or a message for the person. */
 type PasskeyResult<Response> = { ok: true; response: Response } | { ok: false; message: string }
@@ -16,6 +18,29 @@ const isAvailable = () => 'PublicKeyCredential' in globalThis && isSecureContext
 /** Returns whether this browser can use passkeys; undefined while the server renders. */
 export function usePasskeySupport(): boolean | undefined {
   return useSyncExternalStore(subscribe, isAvailable, () => undefined)
+}
+
+const noDomain = 'Passkeys do not work at this address. They need HTTPS and a domain name.'
+
+/**
+ * Returns why passkeys do not work at the address of this page, and what to do; undefined if they do, and while the
+ * server renders.
+ */
+export function usePasskeyAddressProblem(): string | undefined {
+  const origin = useRouteLoaderData<SiteInfo>('root')?.origin
+  return useSyncExternalStore(
+    subscribe,
+    () => (origin === undefined ? undefined : passkeyAddressProblem(origin, location.origin)),
+    () => undefined,
+  )
+}
+
+/** Returns why passkeys do not work on a page. @param origin Origin of the site, at which alone they are accepted. */
+export function passkeyAddressProblem(origin: string, pageOrigin: string): string | undefined {
+  const { protocol, hostname } = new URL(origin)
+  const isDomain = !/^[\d.]+$|:/.test(hostname)
+  if (hostname !== 'localhost' && (protocol !== 'https:' || !isDomain)) return noDomain
+  return pageOrigin === origin ? undefined : `Passkeys only work at ${origin}. Open this page there.`
 }
 
 /** Asks the browser to create a passkey. */
@@ -44,7 +69,7 @@ const messages: Record<string, string> = {
   NotAllowedError: 'The passkey prompt was closed or timed out. Try again.',
   AbortError: 'The passkey prompt was closed or timed out. Try again.',
   InvalidStateError: 'This device already has a passkey for this account.',
-  SecurityError: 'Passkeys only work at the public address of this site. Check the address in your browser.',
+  SecurityError: noDomain,
   NotSupportedError: 'This device doesn’t support passkeys with a screen lock. Try another device.',
 }
 

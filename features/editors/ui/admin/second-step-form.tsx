@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Field, FormError } from '#ui/field.tsx'
-import { usePasskeySupport } from '#ui/passkey.ts'
+import { usePasskeyAddressProblem, usePasskeySupport } from '#ui/passkey.ts'
 import type { SecondStepMethod, SecondStepRequired } from '#features/editors/contract.ts'
 import { finishWithCode, finishWithPasskey, type SignInError } from './sign-in.ts'
 
@@ -40,7 +40,8 @@ export function SecondStepForm({
   onSignedIn(): void
   onExpired(message: string): void
 }) {
-  const isSupported = usePasskeySupport() !== false
+  const addressProblem = usePasskeyAddressProblem()
+  const isSupported = usePasskeySupport() !== false && addressProblem === undefined
   const methods = pending.methods.filter((method) => method !== 'passkey' || isSupported)
   const [chosen, setChosen] = useState<SecondStepMethod>()
   const method = chosen ?? methods[0]
@@ -79,7 +80,9 @@ export function SecondStepForm({
     >
       <p role="status" className="text-dust">
         {method === undefined
-          ? 'This account signs in with a passkey, which this browser doesn’t support. Open this page in another browser, or ask a super admin to reset your two-step sign-in.'
+          ? addressProblem
+            ? `This account signs in with a passkey. ${addressProblem} Otherwise, ask a super admin to reset your two-step sign-in.`
+            : 'This account signs in with a passkey, which this browser doesn’t support. Open this page in another browser, or ask a super admin to reset your two-step sign-in.'
           : 'Your password is correct. Now finish the second step of signing in.'}
       </p>
       <FormError>{refusal}</FormError>

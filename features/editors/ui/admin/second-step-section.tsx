@@ -4,7 +4,7 @@ import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { Field, FormError } from '#ui/field.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { EmptyState } from '#ui/notice.tsx'
-import { createPasskey, usePasskeySupport } from '#ui/passkey.ts'
+import { createPasskey, usePasskeyAddressProblem, usePasskeySupport } from '#ui/passkey.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Timestamp } from '#ui/timestamp.tsx'
 import { useAdmin } from '#ui/admin/admin-context.ts'
@@ -39,6 +39,7 @@ export function SecondStepSection() {
 function Methods({ state, reload }: { state: SecondStep; reload(): void }) {
   const { notify } = useAdmin()
   const isSupported = usePasskeySupport()
+  const addressProblem = usePasskeyAddressProblem()
   const [current, setCurrent] = useState('')
   const password = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState('')
@@ -176,9 +177,9 @@ function Methods({ state, reload }: { state: SecondStep; reload(): void }) {
       </Part>
       <Part title="Passkeys">
         <DataTable caption="Passkeys" columns={columns} rows={state.passkeys} rowKey={({ id }) => id} empty={null} />
-        {isSupported === false ? (
+        {addressProblem || isSupported === false ? (
           <p className="text-small text-dust">
-            This browser doesn’t support passkeys. Open this page in another browser.
+            {addressProblem ?? 'This browser doesn’t support passkeys. Open this page in another browser.'}
           </p>
         ) : (
           <NameForm key={state.passkeys.length} isBusy={isBusy} onName={addPasskey} />

@@ -3,7 +3,7 @@ import { Form, useSubmit } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
-import { createPasskey, usePasskeySupport } from '#ui/passkey.ts'
+import { createPasskey, usePasskeyAddressProblem, usePasskeySupport } from '#ui/passkey.ts'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { Timestamp } from '#ui/timestamp.tsx'
 import { useOwnOutcome } from './own-outcome.ts'
@@ -75,6 +75,7 @@ function PasskeyActions({ passkey: { id, name } }: { passkey: PasskeySummary }) 
 
 function AddPasskey() {
   const isSupported = usePasskeySupport()
+  const addressProblem = usePasskeyAddressProblem()
   const submit = useSubmit()
   const { outcome: refusal, show: showRefusal } = useOwnOutcome<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -94,6 +95,7 @@ function AddPasskey() {
     )
   }
 
+  if (addressProblem) return <p className="text-small text-dust">{addressProblem}</p>
   if (isSupported === false)
     return (
       <p className="text-small text-dust">This browser doesn’t support passkeys. Open this page in another browser.</p>

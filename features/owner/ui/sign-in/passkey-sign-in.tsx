@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
-import { signWithPasskey, usePasskeySupport } from '#ui/passkey.ts'
+import { signWithPasskey, usePasskeyAddressProblem, usePasskeySupport } from '#ui/passkey.ts'
 import { nextPage } from './next-page.ts'
 
 type ApiReply = { options?: Parameters<typeof signWithPasskey>[0]; detail?: string }
@@ -18,6 +18,7 @@ export function OtherWays({ hasCode }: { hasCode: boolean }) {
   const [searchParams] = useSearchParams()
   const next = searchParams.get('next')
   const isSupported = usePasskeySupport()
+  const addressProblem = usePasskeyAddressProblem()
   const navigate = useNavigate()
   const [refusal, setRefusal] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -43,7 +44,7 @@ export function OtherWays({ hasCode }: { hasCode: boolean }) {
         {refusal ? <FieldError>{refusal}</FieldError> : null}
       </div>
       <div className="flex flex-wrap gap-3" aria-busy={isBusy}>
-        {hasCode || isSupported === false ? null : (
+        {hasCode || isSupported === false || addressProblem ? null : (
           <Button
             onClick={() => void signIn()}
             aria-disabled={isBusy || isSupported === undefined}
@@ -54,8 +55,10 @@ export function OtherWays({ hasCode }: { hasCode: boolean }) {
         )}
         <ButtonLink to={`/admin?${recovery.toString()}`}>Use a recovery code</ButtonLink>
       </div>
-      {!hasCode && isSupported === false ? (
-        <p className="text-small text-dust">This browser doesn’t support passkeys. Use the emailed code instead.</p>
+      {!hasCode && (addressProblem || isSupported === false) ? (
+        <p className="text-small text-dust">
+          {addressProblem ?? 'This browser doesn’t support passkeys. Use the emailed code instead.'}
+        </p>
       ) : null}
       {hasCode ? null : (
         <p className="hidden text-small text-dust noscript:block">
