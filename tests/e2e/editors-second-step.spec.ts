@@ -66,6 +66,7 @@ test(
     expect(await page.getByText(codes[0]!).count()).toBe(0)
 
     await logOut(page)
+    await checkAccessibility(page, 'sign-in page', 'main')
     await page.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter')
     await page.waitForURL('**/admin/setup')
 

@@ -110,6 +110,8 @@ test('a sign-out without a response says that the owner is still signed in, in b
 
 test('signing out everywhere ends the sessions of every browser', async () => {
   const elsewhere = await ownerSession(site)
+  const laptop = await site.newOwnerPage(wide)
+  await laptop.goto('/admin/books')
   const phone = await site.newOwnerPage({ phone: true })
   await phone.goto('/admin/settings')
   await phone.evaluate(`localStorage.setItem('swade-owner-email', '${ownerEmail}')`)
@@ -118,4 +120,7 @@ test('signing out everywhere ends the sessions of every browser', async () => {
   expect(await phone.evaluate<string | null>('localStorage.getItem("swade-owner-email")')).toBeNull()
   const answer = await fetch(`${site.origin}/api/owner/sessions`, { headers: { cookie: elsewhere } })
   expect(answer.status).toBe(401)
+  await laptop.getByRole('link', { name: 'Settings' }).click()
+  await laptop.getByRole('button', { name: 'Access Admin Dashboard' }).waitFor()
+  expect(laptop.url()).toContain('next=%2Fadmin%2Fsettings')
 })

@@ -79,7 +79,8 @@ function removeOldFolders(): void {
   const oldest = Date.now() - 24 * 60 * 60_000
   // Node.js adds compiled code of every build and removes none.
   for (const path of [...globSync(join(cache, '*')), ...globSync(join(cache, '../compiled-code/*/*'))]) {
-    if (statSync(path).mtimeMs < oldest) rmSync(path, { recursive: true, force: true })
+    const { mtimeMs = oldest } = statSync(path, { throwIfNoEntry: false }) ?? {}
+    if (mtimeMs < oldest) rmSync(path, { recursive: true, force: true })
   }
 }
 

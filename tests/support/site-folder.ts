@@ -1,15 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { longPdf } from '#platform/pdf/test-pdfs.ts'
 
@@ -72,8 +62,9 @@ function newFolder(): string {
   mkdirSync(folders, { recursive: true })
   for (let slot = 1; ; slot += 1) {
     const path = join(folders, String(slot))
-    // A killed run leaves its folders.
-    if (existsSync(path) && statSync(path).mtimeMs < Date.now() - oldestMs) rmSync(path, { recursive: true })
+    // A killed run leaves its folders; another worker may remove one meanwhile.
+    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity)
+    if (age > oldestMs) rmSync(path, { recursive: true, force: true })
     if (isCreated(path)) return path
   }
 }

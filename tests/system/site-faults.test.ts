@@ -30,16 +30,19 @@ test('kill -9 during sign-ups: every acknowledged sign-up is stored with exactly
   const env = { TRUSTED_PROXIES: '127.0.0.1' }
   let site = await startSite({ env })
   const { dataDir } = site
+  let killed: Promise<void> | undefined
   try {
     const underway = Array.from({ length: 15 }, async (_, index) => {
       const email = `reader-${index}@example.com`
       const reply = await signUp(site, email, `192.0.2.${index + 1}`).catch(() => undefined)
-      if (reply?.ok) acknowledged.push(email)
+      if (!reply?.ok) return
+      acknowledged.push(email)
+      // The emails of the first sign-ups and the other sign-ups are still under way.
+      killed ??= site.kill()
     })
-    // At least six are acknowledged; their emails and the other sign-ups may still be under way.
-    await expect.poll(() => acknowledged.length, { interval: 1, timeout: 10_000 }).toBeGreaterThanOrEqual(6)
-    await site.kill()
     await Promise.all(underway)
+    expect(acknowledged.length).toBeGreaterThan(0)
+    await killed
     site = await startSite({ env, dataDir })
     // Only acknowledged sign-ups count: others may be stored too, and their emails may arrive at any time.
     const mailsOf = async () => {

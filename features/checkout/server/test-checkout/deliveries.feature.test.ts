@@ -65,6 +65,8 @@ test('a late webhook whose process has ended is delivered once by the next proce
   // The next run is minutes away.
   await ended.jobs.runNow(jobName)
   const sessionId = await payLate(email, ended)
+  const stored = await site.database.pool.query('select 1 from test_deliveries where session_id = $1', [sessionId])
+  expect(stored.rowCount, 'deliveries stored before the process ends').toBe(1)
   await ended.close()
   const outcome = async () =>
     (
