@@ -1,8 +1,13 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Slow test files; Vitest estimates the duration by size until it has run a file. */
-const longest =
-  /site-sweep-(desktop|phone|plain)\.spec|voice\.spec|tests\/system\/(submissions|radio-station)|embedded-database\.system/
+const longest = new RegExp(
+  [
+    String.raw`tests/e2e/(site-sweep-\w+|voice|delivery-sending|site-navigation|reader-offline|editors|owner-content)\.spec`,
+    String.raw`tests/system/(submissions|reader-leaks|site-backup-commands|site-two-hosts|site-pages|radio-station)\.test`,
+    String.raw`embedded-database\.system`,
+  ].join('|'),
+)
 
 /** Runs the slowest files first, so that workers finish together. */
 export class LongestFirst extends BaseSequencer {
