@@ -65,7 +65,7 @@ export const environmentSchema = z.object({
   BACKUP_RECIPIENTS: recipients,
   BACKUP_IDENTITY: z
     .string()
-    .regex(/^AGE-SECRET-KEY-(PQ-)?1[A-Z0-9]+$/, 'must be a secret key that starts with AGE-SECRET-KEY-1')
+    .regex(/^AGE-SECRET-KEY-(PQ-)?1[A-Z0-9]+$/, 'must be a secret key that starts with AGE-SECRET-KEY')
     .optional(),
   BACKUP_EVERY_HOURS: z.coerce.number().int().min(0).max(720).default(24),
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(30),

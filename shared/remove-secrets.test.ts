@@ -14,6 +14,7 @@ test.each([
   ['Bearer abc.def', 'Bearer abc.def'.replace('Bearer abc', '[secret]')],
   ['sk_live_51H', '[secret]'],
   ['AGE-SECRET-KEY-1QQQ', '[secret]'],
+  ['AGE-SECRET-KEY-PQ-1QQQ', '[secret]'],
 ])('%s', (text, clean) => {
   expect(removeSecrets(text)).toBe(clean)
 })
@@ -24,7 +25,7 @@ test.each([
   '{"migration":"0035_plain_names.sql","job":"submissions.delete-old-files"}',
   `/api/orders/${'0b0c1d2e-0000-4000-8000-1234567890ab'}`,
   'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
-  'BACKUP_IDENTITY is not a valid secret key. Copy all of it, starting with AGE-SECRET-KEY-1.',
+  'BACKUP_IDENTITY is not a valid secret key. Copy all of it, starting with AGE-SECRET-KEY.',
   'duplicate key value violates unique constraint "newsletter_engagement_events_links"',
 ])('names and ids stay: %s', (text) => {
   expect(removeSecrets(text)).toBe(text)

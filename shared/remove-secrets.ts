@@ -10,8 +10,8 @@ const address =
 /** A user name and password in an address. */
 const credentials = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s"'/@]+@/gi
 
-/** Keys of services and webhooks, whatever their length; the bare prefix in a message about a key stays. */
-const namedKey = /\b(?:[sr]k_(?:live|test)_|whsec_|AGE-SECRET-KEY-(?!1\b)|Bearer\s+)[\w-]+/g
+/** Keys of services and webhooks, whatever their length; AGE-SECRET-KEY alone, in a message about a key, stays. */
+const namedKey = /\b(?:[sr]k_(?:live|test)_|whsec_|AGE-SECRET-KEY-|Bearer\s+)[\w-]+/g
 
 /**
  * Candidates for tokens: 24 or more characters that base64url uses. Personal links, sessions and tracked links have 32

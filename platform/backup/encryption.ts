@@ -32,7 +32,7 @@ export async function encryptBackup(source: Readable, recipients: readonly strin
 /**
  * Decrypts a stream in the age format; an unencrypted one passes unchanged.
  *
- * @param identity Secret key `AGE-SECRET-KEY-1…`.
+ * @param identity Secret key `AGE-SECRET-KEY-…`.
  * @throws RestoreError when it is encrypted and the key is missing, invalid or wrong; while reading, when
  *   it is damaged.
  */
@@ -49,7 +49,7 @@ export async function decryptBackup(source: Readable, identity: string | undefin
   if (!identity) {
     source.destroy()
     throw new RestoreError(
-      'This backup is encrypted. Set BACKUP_IDENTITY to its secret key, which starts with AGE-SECRET-KEY-1.',
+      'This backup is encrypted. Set BACKUP_IDENTITY to its secret key, which starts with AGE-SECRET-KEY.',
     )
   }
   const decrypter = new Decrypter()
@@ -58,7 +58,7 @@ export async function decryptBackup(source: Readable, identity: string | undefin
   } catch (error) {
     source.destroy()
     throw new RestoreError(
-      'BACKUP_IDENTITY is not a valid secret key. Copy all of it, starting with AGE-SECRET-KEY-1.',
+      'BACKUP_IDENTITY is not a valid secret key. Copy all of it, starting with AGE-SECRET-KEY.',
       { cause: error },
     )
   }

@@ -196,7 +196,7 @@ test('a key that was not copied whole is an error that names its setting', async
   const encrypted = await buffer(await encryptBackup(Readable.from([Buffer.from('plain')]), [recipient]))
   for (const wrong of ['AGE-SECRET-KEY-1XXX', identity.slice(0, -1), 'AGE-SECRET-KEY-PQ-1XXX'])
     await expect(decryptBackup(Readable.from([encrypted]), wrong)).rejects.toThrow(
-      new RestoreError('BACKUP_IDENTITY is not a valid secret key. Copy all of it, starting with AGE-SECRET-KEY-1.'),
+      new RestoreError('BACKUP_IDENTITY is not a valid secret key. Copy all of it, starting with AGE-SECRET-KEY.'),
     )
 })
 
