@@ -280,6 +280,9 @@ function modelProblems(values: z.output<typeof environmentSchema>): string[] {
   return problems
 }
 
+/** Returns whether a secret or restricted key of Stripe is for its test mode, which charges no money. */
+export const isStripeTestKey = (key: string) => /^[sr]k_test_/.test(key)
+
 function productionProblems(values: z.output<typeof environmentSchema>): string[] {
   if (values.NODE_ENV !== 'production' || !values.PUBLIC_ORIGIN) return []
   const problems: string[] = []
@@ -292,7 +295,7 @@ function productionProblems(values: z.output<typeof environmentSchema>): string[
     problems.push(
       'STRIPE_SECRET_KEY: is required in production unless CASHAPP_TAG is set; the test checkout charges no money and requires ALLOW_TEST_CHECKOUT=true',
     )
-  if (!values.ALLOW_TEST_CHECKOUT && /^(sk|rk)_test_/.test(values.STRIPE_SECRET_KEY ?? ''))
+  if (!values.ALLOW_TEST_CHECKOUT && isStripeTestKey(values.STRIPE_SECRET_KEY ?? ''))
     problems.push(
       'STRIPE_SECRET_KEY: is a test key, which gives books away; production accepts it only with ALLOW_TEST_CHECKOUT=true',
     )

@@ -89,7 +89,7 @@ export async function createConfiguredFolder(setting: string, path: string): Pro
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'unknown error'
 
 /** Finds the nearest existing file or folder of a path, from its end. */
-async function findExistingFolder(path: string): Promise<{ path: string; isFolder: boolean }> {
+export async function findExistingFolder(path: string): Promise<{ path: string; isFolder: boolean }> {
   try {
     return { path, isFolder: (await stat(path)).isDirectory() }
   } catch (error) {

@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
+import { createBackupKey } from '#platform/backup/encryption.ts'
 import { startS3Server } from '#tests/support/s3-server.ts'
 import { examine } from './doctor.ts'
 
@@ -198,5 +200,25 @@ test('a data folder that is a file, or cannot be created, is a problem', async (
   expect(await found(join(file, 'data'))).toMatchObject({
     state: 'problem',
     message: `DATA_DIR ${join(file, 'data')} cannot be created: ${file} is a file`,
+  })
+})
+
+test('a backup folder that cannot be created is a problem; without one, the place of the backups is named', async () => {
+  const file = import.meta.filename
+  const found = async (settings: Record<string, string>) => (await check(settings)).byName['Backup folder']
+  expect(await found({ BACKUP_DIR: file })).toEqual({
+    name: 'Backup folder',
+    state: 'problem',
+    message: `BACKUP_DIR ${file} is a file`,
+    remedy: 'Set it to a folder.',
+  })
+  const wanted = join(tmpdir(), 'no-such-folder', 'backups')
+  expect(await found({ BACKUP_DIR: wanted })).toMatchObject({ state: 'ok', message: `${wanted} can be written` })
+  expect(existsSync(wanted)).toBe(false)
+  expect(await found({})).toMatchObject({ state: 'skipped', message: expect.stringContaining('BACKUP_RECIPIENTS') })
+  const { recipient } = await createBackupKey()
+  expect(await found({ BACKUP_RECIPIENTS: recipient })).toMatchObject({
+    state: 'skipped',
+    message: expect.stringContaining('backups are in DATA_DIR;'),
   })
 })

@@ -1,9 +1,10 @@
 import { Resolver } from 'node:dns/promises'
-import { type Config, ConfigError, readConfig } from '#platform/config.ts'
+import { type Config, ConfigError, isStripeTestKey, readConfig } from '#platform/config.ts'
 import { loadEnvFile } from '#platform/env-file.ts'
 import { type Finding, findingsOf, formatFindings } from './finding.ts'
 import { checkMailDomain, type TxtResolver } from './mail-domain.ts'
 import {
+  checkBackupFolder,
   checkCardWebhook,
   checkDatabase,
   checkDisk,
@@ -22,8 +23,8 @@ type DoctorDeps = {
 }
 
 /**
- * Checks the installation: configuration, mail domain, mail server, card webhook, database, clock, disk, object storage
- * and public address. Changes and sends nothing.
+ * Checks the installation: configuration, mail domain, mail server, card webhook, database, clock, disk, backup folder,
+ * object storage and public address. Sends nothing, and changes nothing apart from temporary folders that it removes.
  *
  * @returns The text for the terminal, and the exit code: 1 when there is a problem, otherwise 0.
  */
@@ -63,6 +64,7 @@ async function findAll({
     checkPublicAddress(config),
     checkDatabase(config, now),
     checkDisk(config),
+    checkBackupFolder(config),
     checkObjectStorage(config),
     checkMailServer(config),
     checkMailDomain(config, resolver),
@@ -78,7 +80,7 @@ function listFallbacks(config: Config): string[] {
   return [
     ...(SMTP_URL ? [] : ['local outbox (no SMTP_URL)']),
     ...(takesTestCards ? ['test checkout (no STRIPE_SECRET_KEY)'] : []),
-    ...(/^(sk|rk)_test_/.test(STRIPE_SECRET_KEY) ? ['Stripe test mode (STRIPE_SECRET_KEY is a test key)'] : []),
+    ...(isStripeTestKey(STRIPE_SECRET_KEY) ? ['Stripe test mode (STRIPE_SECRET_KEY is a test key)'] : []),
     ...(STRIPE_SECRET_KEY && STRIPE_API_BASE ? ['another Stripe server (STRIPE_API_BASE)'] : []),
   ]
 }

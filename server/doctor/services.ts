@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Config } from '#platform/config.ts'
-import { findFolderProblem } from '#platform/configured-folder.ts'
+import { findExistingFolder, findFolderProblem } from '#platform/configured-folder.ts'
 import { tryDatabase } from '#platform/database/try-database.ts'
 import { checkMailServer as findMailProblem } from '#platform/mailer/check-mail-server.ts'
 import { checkStripeWebhook } from '#platform/payments/check-stripe.ts'
@@ -72,9 +71,8 @@ export async function checkDisk({ DATA_DIR: dataDir }: Pick<Config, 'DATA_DIR'>)
   const wanted = resolve(dataDir)
   const found = await findFolderProblem('DATA_DIR', wanted)
   if (found) return problem(found.message, found.remedy)
-  let folder = wanted
   // The first start creates the folder.
-  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder)
+  const { path: folder } = await findExistingFolder(wanted)
   try {
     const space = await measureFreeSpace(folder)
     const text = `${formatBytes(space.freeBytes)} of ${formatBytes(space.totalBytes)} free for ${wanted}`
@@ -87,6 +85,26 @@ export async function checkDisk({ DATA_DIR: dataDir }: Pick<Config, 'DATA_DIR'>)
       'Set DATA_DIR to a folder on another disk.',
     )
   }
+}
+
+/** Checks that the folder for backups can be created and written. */
+export async function checkBackupFolder({
+  BACKUP_DIR: folder,
+  BACKUP_RECIPIENTS: recipients,
+  S3_BUCKET: bucket,
+}: Pick<Config, 'BACKUP_DIR' | 'BACKUP_RECIPIENTS' | 'S3_BUCKET'>): Promise<Finding> {
+  const { ok, problem, skipped } = findingsOf('Backup folder')
+  if (folder) {
+    const path = resolve(folder)
+    const found = await findFolderProblem('BACKUP_DIR', path)
+    return found ? problem(found.message, found.remedy) : ok(`${path} can be written`)
+  }
+  if (!recipients) return skipped('not configured: set BACKUP_RECIPIENTS to make encrypted backups')
+  return skipped(
+    bucket
+      ? `not configured: backups are in bucket ${bucket}`
+      : 'not configured: backups are in DATA_DIR; set BACKUP_DIR to a folder on another disk',
+  )
 }
 
 /** Checks that the files in the configured bucket can be listed and read. */
