@@ -10,7 +10,7 @@ import { RestoreError } from '../platform/backup/read-backup.ts'
 import { loadEnvFile } from '../platform/env-file.ts'
 import { createLog } from '../platform/log.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
-import { StorageFault } from '../platform/storage/s3-errors.ts'
+import { findStorageFault } from '../platform/storage/s3-errors.ts'
 
 /** Project folder, from the sources as well as from a build. */
 export const root = findRoot(import.meta.dirname)
@@ -62,8 +62,7 @@ export async function runMain(prefix: string, main: () => Promise<void>): Promis
     const isExpected =
       [ConfigError, DatabaseStartError, FolderError, RestoreError, AppError].some((kind) => error instanceof kind) ||
       typeof (error as NodeJS.ErrnoException).code === 'string'
-    // The sentence for visitors does not say what is wrong with the object storage.
-    const fault = error instanceof AppError && error.cause instanceof StorageFault ? error.cause : undefined
+    const fault = findStorageFault(error)
     const text = fault
       ? fault.message
       : isExpected

@@ -12,6 +12,10 @@ export class StorageFault extends Error {
   }
 }
 
+/** Finds the fault behind an error for visitors, whose sentence does not say what is wrong with the object storage. */
+export const findStorageFault = (error: unknown): StorageFault | undefined =>
+  error instanceof AppError && error.cause instanceof StorageFault ? error.cause : undefined
+
 type S3Fault = Error & { Code?: string; code?: string; $metadata?: { httpStatusCode?: number } }
 
 const credentialCodes = new Set(['SignatureDoesNotMatch', 'InvalidAccessKeyId', 'InvalidSecurity', 'ExpiredToken'])
