@@ -8,6 +8,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { AppError } from '#shared/errors.ts'
 import { removeSecrets } from '#shared/remove-secrets.ts'
 import { backupFolder, backupName, type BackupStore, createBackupStore } from './backup-store.ts'
+import { describeFailure, StoppedError } from './describe-failure.ts'
 import { decryptBackup, encryptBackup } from './encryption.ts'
 import { makeBackup } from './make-backup.ts'
 import { deleteOldRuns, endBackupRun, findBackupTables, insertBackupRun } from './queries.ts'
@@ -57,10 +58,13 @@ export async function createConfiguredStore(deps: PlaceDeps): Promise<BackupStor
 }
 
 /**
- * Makes an encrypted backup, stores it, and deletes backups past their retention.
+ * Makes an encrypted backup, stores it, and deletes backups past their retention. A failure is recorded with what to do
+ * about it.
  *
  * @param signal Aborts the backup.
- * @throws AppError `unavailable` without `BACKUP_RECIPIENTS`.
+ * @throws AppError `unavailable` without `BACKUP_RECIPIENTS` or with an invalid key in it, or when the storage fails;
+ *   `conflict` for an empty database.
+ * @throws FolderError when `BACKUP_DIR` is a file or cannot be created.
  */
 export async function runBackup(
   deps: RunBackupDeps,
@@ -87,15 +91,16 @@ export async function runBackup(
   try {
     const store = await createConfiguredStore(deps)
     const archive = await makeBackup({ ...deps, now: startedAt })
-    signal?.addEventListener('abort', () => archive.destroy(new Error('The process was stopped.')), { once: true })
+    signal?.addEventListener('abort', () => archive.destroy(new StoppedError('The process was stopped.')), {
+      once: true,
+    })
     const { name, bytes } = await store.write(startedAt, await encryptBackup(archive, recipients))
     const deleted = await store.deleteOld(startedAt, config.BACKUP_KEEP_DAYS)
     await end(bytes, '')
     if (hasRuns) await deleteOldRuns(db, new Date(startedAt.getTime() - runRetentionDays * dayMs))
     return { name, bytes, deleted }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    await end(null, removeSecrets(message) || 'unknown error')
+    await end(null, removeSecrets(describeFailure(error)))
     throw error
   }
 }

@@ -7,6 +7,7 @@ import { createBackupStore } from '#platform/backup/backup-store.ts'
 import { createBackupKey } from '#platform/backup/encryption.ts'
 import { verifyBackup } from '#platform/backup/run-backup.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
+import { formatTimestamp } from '#shared/timestamp.ts'
 import { startRelay, type Relay } from '#tests/support/relay.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 
@@ -101,16 +102,21 @@ test(
     now = new Date(now.getTime() + 49 * hourMs)
     const problem = async () => {
       const { items } = await site.services.inbox.list()
-      return items.find(({ key }) => key === 'backup:last')?.title
+      return items.find(({ key }) => key === 'backup:last')
     }
-    expect(await problem()).toBe('The backup is overdue')
+    expect((await problem())?.title).toBe('The backup is overdue')
     // The path is a file instead of a folder, so nothing can be written there.
     await rm(join(folder, 'backups'), { recursive: true })
     await writeFile(join(folder, 'backups'), 'a file')
     await chmod(join(folder, 'backups'), 0o400)
     await expect(site.jobs.runNow('owner.make-backup')).rejects.toThrow('is a file. Set it to a folder.')
     await rm(join(folder, 'backups'))
-    expect(await problem()).toBe('The last backup failed')
+    const place = join(folder, 'backups')
+    const success = `The last successful backup was made ${formatTimestamp('2026-11-13T02:00:00.000Z')}.`
+    expect(await problem()).toMatchObject({
+      title: 'The last backup failed',
+      detail: `BACKUP_DIR ${place} is a file. Set it to a folder. ${success}`,
+    })
     expect(await metric('backup_last_failed')).toBe('1')
     const { lastError, lastSuccess } = await site.services.backups.status()
     expect(lastError?.at).toBe(now.toISOString())

@@ -69,7 +69,8 @@ export function createBackups(deps: BackupsDeps) {
       return {
         title: 'The last backup failed',
         detail: `${last.error.replace(/[^.!?]$/, '$&.')} ${success}`,
-        remedy: 'Check the backup location and its free space.',
+        // The recorded error says what to do.
+        remedy: '',
         since: last.startedAt,
       }
     const isLate =
@@ -99,7 +100,7 @@ export function createBackups(deps: BackupsDeps) {
           key: 'backup:last',
           severity: 'promise',
           title: problem.title,
-          detail: `${problem.detail} ${problem.remedy}`,
+          detail: [problem.detail, problem.remedy].filter(Boolean).join(' '),
           since: problem.since.toISOString(),
           href: '/admin/settings#backup',
         },

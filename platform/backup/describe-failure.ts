@@ -1,0 +1,23 @@
+import { FolderError } from '#platform/configured-folder.ts'
+import { findStorageFault } from '#platform/storage/s3-errors.ts'
+import { AppError } from '#shared/errors.ts'
+
+/** Thrown when the process stops during a backup. */
+export class StoppedError extends Error {
+  override name = 'StoppedError'
+}
+
+/** Describes why a backup failed, and what to do about it. The text may contain secrets. */
+export function describeFailure(error: unknown): string {
+  const fault = findStorageFault(error)
+  if (fault) return fault.message
+  const message = error instanceof Error ? error.message : String(error)
+  // These errors say what to do themselves. A sentence from the catalogues is for visitors; its cause says more.
+  if (error instanceof FolderError || error instanceof StoppedError) return message
+  if (error instanceof AppError) {
+    if (!error.text) return message
+    if (error.cause) return describeFailure(error.cause)
+  }
+  const failure = message.trim() || 'unknown error'
+  return `${failure.replace(/[^.!?]$/, '$&.')} Check the backup location and its free space.`
+}
