@@ -80,6 +80,10 @@ export type AddedTrack = ImportedTrack & {
   station: { state: 'waiting' | 'in-rotation' | 'failed' | 'manual'; reason: string; plays: number } | undefined
 }
 
+/** Returns why a track cannot be added to an artist who was removed from the site, and what to do. */
+export const removedArtistReason = (name: string) =>
+  `${name} was removed from the site. Restore the artist in Content before you add this track to the artist.`
+
 /** The change the owner wants for one track. */
 export type TrackChange = { id: string; details: TrackDetails; use: TrackUse }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadPageHandles } from '#tests/support/page-handles.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { removedArtistReason } from '#features/tracks/contract.ts'
 import { addToPage } from './add-to-page.ts'
 import { insertTrack } from './queries.ts'
 import { soundFrom, taggedTrack } from './test-tracks.ts'
@@ -68,8 +69,6 @@ test('a track by a removed artist says what to do before it is added to the arti
   const at = { kind: 'artist', key: 'juno-swade', actor }
   await contentAdmin.remove({ ...at, revision: (await contentAdmin.find(at.kind, at.key))!.revision })
   expect(await find()).toMatchObject({ rosterArtist: undefined, removedArtist: 'Juno Swade' })
-  const reason =
-    'Juno Swade was removed from the site. Restore the artist in Content before you add this track to the artist.'
   const outcome = await trackImport.add([{ id, details: { title, artist, album }, use: 'list' }], actor)
-  expect(outcome).toEqual({ added: 0, drafts: [], problems: { [id]: reason } })
+  expect(outcome).toEqual({ added: 0, drafts: [], problems: { [id]: removedArtistReason('Juno Swade') } })
 })

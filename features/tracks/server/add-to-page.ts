@@ -3,6 +3,7 @@ import { AppError, isAppError } from '#shared/errors.ts'
 import { foldText } from '#shared/fold-text.ts'
 import type { Services } from '#shared/services.ts'
 import { type Artist, type ArtistFilesService, maxTracks } from '#features/artists/contract.ts'
+import { removedArtistReason } from '#features/tracks/contract.ts'
 import type { TrackRow } from './queries.ts'
 
 /** Services that add tracks to the page of an artist. */
@@ -86,11 +87,7 @@ export async function addToPage(
     const name = foldText(first.artist)
     const artists = (await contentAdmin.overview()).find((one) => one.kind === kind)?.entries ?? []
     const begun = artists.find((one) => foldText(one.name) === name)
-    if (begun?.state === 'removed')
-      throw new AppError(
-        'conflict',
-        `${begun.name} was removed from the site. Restore the artist in Content before you add this track to the artist.`,
-      )
+    if (begun?.state === 'removed') throw new AppError('conflict', removedArtistReason(begun.name))
     if (begun) return begun.key
     const created = await contentAdmin.create({ kind, name: first.artist, actor })
     if (created.ok) return created.key

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { inEnglish } from '#tests/support/in-english.tsx'
-import type { ImportedTrack } from '#features/tracks/contract.ts'
+import { type ImportedTrack, removedArtistReason } from '#features/tracks/contract.ts'
 import { WaitingTrack } from './track-row.tsx'
 
 const track: ImportedTrack = {
@@ -34,11 +34,14 @@ const show = (changed: Partial<ImportedTrack>, problem?: string) =>
   )
 
 test('a track by a new artist goes into a draft; one by a removed artist needs the artist first, said once', () => {
-  const reason =
-    'Juno Swade was removed from the site. Restore the artist in Content before you add this track to the artist.'
+  const reason = removedArtistReason('Juno Swade')
   expect(show({})).toContain('Not on the roster.')
   const removed = show({ removedArtist: 'Juno Swade' })
   expect(removed).toContain(reason)
   expect(removed).not.toContain('Not on the roster.')
   expect(show({ removedArtist: 'Juno Swade' }, reason).split(reason)).toHaveLength(2)
+  const refusal = 'Enter the artist before you add this track.'
+  expect(show({ artist: '' })).toContain(refusal)
+  expect(show({ artist: '' }, refusal).split(refusal)).toHaveLength(2)
+  expect(show({}, 'Enter the title.')).toContain('Not on the roster.')
 })

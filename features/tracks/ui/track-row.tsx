@@ -7,7 +7,13 @@ import { ListenPlayer } from '#ui/admin/listen-player.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field, FieldError, FieldWarning } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { type AddedTrack, type ImportedTrack, trackAudioPath, type TrackChange } from '#features/tracks/contract.ts'
+import {
+  type AddedTrack,
+  type ImportedTrack,
+  removedArtistReason,
+  trackAudioPath,
+  type TrackChange,
+} from '#features/tracks/contract.ts'
 
 const uses = [
   ['later', 'Decide later'],
@@ -32,7 +38,9 @@ export function WaitingTrack({
   const { id, title, artist, album } = { ...track, ...typed?.details }
   const { rosterArtist } = track
   const [typedArtist, setArtist] = useState(artist)
-  const hint = artistHint(track, typedArtist)
+  // The problem is that of the artist who was sent; the reason why this one cannot be used is not repeated.
+  const isRefused = problem !== undefined && typedArtist === artist
+  const hint = isRefused && !isUsable(track, typedArtist) ? undefined : artistHint(track, typedArtist)
   return (
     <li
       id={id}
@@ -52,8 +60,7 @@ export function WaitingTrack({
             list={rosterListId}
             autoComplete="off"
             onInput={({ currentTarget }) => setArtist(currentTarget.value)}
-            // A refusal with the same reason is not repeated.
-            {...(hint && hint !== problem ? { hint } : {})}
+            {...(hint ? { hint } : {})}
           />
           <Field label="Album" name={`album:${id}`} defaultValue={album} maxLength={160} />
           <SelectField
@@ -86,13 +93,17 @@ export function WaitingTrack({
   )
 }
 
+/** Returns whether a track can be added to the artist, as far as the list knows. */
+const isUsable = ({ artist, removedArtist }: ImportedTrack, typed: string): boolean =>
+  typed.trim() !== '' && !(removedArtist && typed === artist)
+
 /** Returns a hint about the saved artist; only the server knows about another one. */
 function artistHint({ artist, rosterArtist, removedArtist }: ImportedTrack, typed: string): string | undefined {
   if (!typed.trim()) return 'Enter the artist before you add this track.'
   if (typed !== artist) return undefined
   if (rosterArtist) return `On the roster as ${rosterArtist.name}.`
   return removedArtist
-    ? `${removedArtist} was removed from the site. Restore the artist in Content before you add this track to the artist.`
+    ? removedArtistReason(removedArtist)
     : 'Not on the roster. If you add the track to the artist, it goes into an unpublished draft of this artist.'
 }
 
