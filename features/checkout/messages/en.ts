@@ -265,6 +265,7 @@ export const en = {
     bookFree: '{title} is free, so there is nothing to pay.',
     paymentNotFound: 'Payment not found.',
     paymentPending: 'Your payment for this book is pending. You’ll get the book as soon as it is confirmed.',
+    paymentDisputed: 'Your payment for this book is disputed. Do not pay again until the dispute is settled.',
     checkoutFailed: 'Failed to initiate checkout. Please try again.',
     noCards: 'Card payments are not available on this site.',
     noCashApp: 'Cash App payments are not available on this site.',

@@ -272,6 +272,7 @@ export const es: TranslationOf<typeof en> = {
     bookFree: '{title} es gratis, así que no hay nada que pagar.',
     paymentNotFound: 'No se encontró el pago.',
     paymentPending: 'Tu pago de este libro está pendiente. Recibirás el libro en cuanto se confirme.',
+    paymentDisputed: 'Tu pago de este libro está en disputa. No pagues otra vez hasta que la disputa se resuelva.',
     checkoutFailed: 'No se pudo iniciar el pago. Inténtalo de nuevo.',
     noCards: 'En este sitio no se puede pagar con tarjeta.',
     noCashApp: 'En este sitio no se puede pagar con Cash App.',

@@ -160,6 +160,28 @@ export async function listClosures(
   return rows.map(({ isByDispute: isHeld, ...row }) => ({ ...row, closedBy: isHeld ? 'dispute' : 'owner' }))
 }
 
+/**
+ * Returns whether a dispute keeps a library from a book; `listClosures` then names it. The library must not have the
+ * book by another order.
+ */
+export async function hasDispute(db: Database, libraryId: string, bookId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(libraries)
+    .innerJoin(orders, isOfLibrary(db))
+    .leftJoin(entitlements, eq(entitlements.orderId, orders.id))
+    .where(
+      and(
+        eq(libraries.id, libraryId),
+        eq(orders.bookId, bookId),
+        eq(orders.state, 'disputed'),
+        or(isNull(entitlements.isOpen), eq(entitlements.isOpen, false)),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
 /** Condition that the library paid for the order, or opened its book from a mail. */
 function isOfLibrary(db: Database) {
   const linked = alias(entitlements, 'linked')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newAddress, createTestShop, paidBook, type TestShop } from '../test-shop.ts'
+import { newAddress, createTestShop, paidBook, shopOrigin, type TestShop } from '../test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -99,6 +99,44 @@ test('a dispute suspends access, a won one restores it, a lost one ends like a r
   expect(await shop.accessOf(lost.cookie)).toMatchObject({ access: 'preview', refund: { code: lost.code } })
   expect(await closedIn(lost.cookie)).toEqual([])
   expect(await linked()).toMatchObject({ closedBy: 'refund', isRevoked: false })
+})
+
+test('while a payment is disputed, the book cannot be paid for again', async () => {
+  const { cookie, paymentId } = await shop.buy('pay-again@example.com')
+  const mailed = await shop.site.services.checkout.redeemLink(
+    await shop.tokenMailedTo('pay-again@example.com'),
+    undefined,
+  )
+  await send('charge.dispute.created', dispute(paymentId, 'needs_response'))
+  const pay = (path: string, cookieHeader: string, page = '/') =>
+    shop.post(path, { book_id: paidBook.id, origin_url: shopOrigin }, { cookie: cookieHeader, page })
+  for (const path of ['/api/books/checkout', '/api/books/cashapp-claims'])
+    for (const browser of [cookie, mailed!.setCookie.split(';')[0]!]) {
+      const refused = await pay(path, browser)
+      expect(refused.statusCode).toBe(409)
+      expect(refused.json()).toMatchObject({
+        code: 'conflict',
+        detail: 'Your payment for this book is disputed. Do not pay again until the dispute is settled.',
+      })
+    }
+  expect((await pay('/api/books/checkout', cookie, '/es/book')).json().detail).toMatch(/está en disputa/)
+  await send('charge.dispute.closed', dispute(paymentId, 'lost'))
+  expect((await pay('/api/books/checkout', cookie)).statusCode).toBe(200)
+})
+
+test('while a payment is disputed, only a Cash App payment that was marked as sent can be opened', async () => {
+  const claimIn = async (cookie?: string) => {
+    const payload = { book_id: paidBook.id, origin_url: shopOrigin }
+    const reply = await shop.post('/api/books/cashapp-claims', payload, cookie ? { cookie } : {})
+    return { reply, code: reply.json().order_code, cookie: String(reply.headers['set-cookie']).split(';')[0]! }
+  }
+  const { code, cookie } = await claimIn()
+  const { paymentId } = await shop.buy('claim-dispute@example.com', { cookie })
+  await send('charge.dispute.created', dispute(paymentId, 'needs_response'))
+  expect((await claimIn(cookie)).reply.statusCode).toBe(409)
+  // The money may have been sent before the dispute.
+  expect((await shop.post(`/api/books/cashapp-claims/${code}/sent`, {}, { cookie })).statusCode).toBe(200)
+  expect(await claimIn(cookie)).toMatchObject({ code, reply: { statusCode: 200 } })
 })
 
 test('a failed refund creates an action item', async () => {

@@ -19,7 +19,14 @@ test.each([undefined, 'owner' as const])('a book that is closed by %s can be bou
   expect(html).toMatch(/<form.*Proceed to Payment/s)
 })
 
-function boxOf(closedBy: 'dispute' | 'owner' | undefined): string {
+test('while a payment is disputed, a Cash App payment is shown only if it was marked as sent', () => {
+  expect(boxOf('dispute', 'pending')).toContain('You marked your Cash App payment as sent.')
+  expect(boxOf('dispute', 'pending')).toContain('View payment details')
+  expect(boxOf('dispute', 'created')).not.toMatch(/You started a Cash App payment|choose how to pay|payment details/)
+  expect(boxOf('owner', 'created')).toContain('You started a Cash App payment.')
+})
+
+function boxOf(closedBy: 'dispute' | 'owner' | undefined, claim?: 'created' | 'pending'): string {
   return renderToStaticMarkup(
     inEnglish(
       <MemoryRouter>
@@ -31,6 +38,7 @@ function boxOf(closedBy: 'dispute' | 'owner' | undefined): string {
             methods: ['stripe', 'cashapp'],
             is_test: false,
             ...(closedBy ? { closed: { code: 'SW-AAAAAAAA', by: closedBy, is_test: false } } : {}),
+            ...(claim ? { claim: { code: 'SW-BBBBBBBB', state: claim } } : {}),
           }}
           onClaim={() => undefined}
           onChange={() => undefined}

@@ -26,8 +26,8 @@ type PaymentBoxProps = {
 }
 
 /**
- * Payment form of a book: total price, payment method and consent. While a payment for the book is disputed, there is
- * only the notice about it, since the buyer must not pay again.
+ * Payment form of a book: total price, payment method and consent. While a payment for the book is disputed, there are
+ * only notices about it and about a payment marked as sent, since the buyer must not pay again.
  */
 export function PaymentBox(props: PaymentBoxProps) {
   const { book, access } = props
@@ -106,7 +106,11 @@ function PaymentForm({ book, supportEmail, access, isDisputed, onClaim, onChange
         />
       ) : null}
       {access?.declined ? <DeclinedClaim claim={access.declined} supportEmail={supportEmail} /> : null}
-      <OpenClaim claim={claim} isBusy={isProcessing} onShow={showClaim} />
+      <OpenClaim
+        claim={isDisputed && claim?.state !== 'pending' ? undefined : claim}
+        isBusy={isProcessing}
+        onShow={showClaim}
+      />
       {isDisputed ? null : (
         <PayAnotherWay paidFor={claim?.state === 'pending' ? claim.code : undefined}>
           <form
