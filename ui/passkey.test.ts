@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { passkeyAddressProblem } from './passkey.ts'
 
 const noDomain = 'Passkeys do not work at this address. They need HTTPS and a domain name.'
+const noPublicOrigin = `${noDomain} Set PUBLIC_ORIGIN to the site’s address.`
 
 test.each([
   ['http://localhost:4620', 'http://localhost:4620', undefined],
@@ -10,6 +11,9 @@ test.each([
     'http://127.0.0.1:4620',
     'Passkeys only work at http://localhost:4620. Open this page there.',
   ],
+  ['http://localhost:4620', 'http://[::1]:4620', 'Passkeys only work at http://localhost:4620. Open this page there.'],
+  ['http://localhost:4620', 'http://192.168.1.5:4620', noPublicOrigin],
+  ['http://localhost:4620', 'https://swade.example', noPublicOrigin],
   ['https://swade.example', 'https://swade.example', undefined],
   [
     'https://swade.example',

@@ -21,6 +21,7 @@ export function usePasskeySupport(): boolean | undefined {
 }
 
 const noDomain = 'Passkeys do not work at this address. They need HTTPS and a domain name.'
+const noPublicOrigin = `${noDomain} Set PUBLIC_ORIGIN to the site’s address.`
 
 /**
  * Returns why passkeys do not work at the address of this page, and what to do; undefined if they do, and while the
@@ -40,8 +41,12 @@ export function passkeyAddressProblem(origin: string, pageOrigin: string): strin
   const { protocol, hostname } = new URL(origin)
   const isDomain = !/^[\d.]+$|:/.test(hostname)
   if (hostname !== 'localhost' && (protocol !== 'https:' || !isDomain)) return noDomain
+  // Without PUBLIC_ORIGIN, the site names localhost, which other machines cannot open.
+  if (hostname === 'localhost' && !isLoopback(new URL(pageOrigin).hostname)) return noPublicOrigin
   return pageOrigin === origin ? undefined : `Passkeys only work at ${origin}. Open this page there.`
 }
+
+const isLoopback = (hostname: string) => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 
 /** Asks the browser to create a passkey. */
 export function createPasskey(
