@@ -89,7 +89,11 @@ export function CorrectedMail(props: AboutTrack) {
   )
 }
 
-/** Email to the artist: the track was withdrawn. An undecided track was never in rotation. */
+/**
+ * Email to the artist: the track was withdrawn.
+ *
+ * @param wasAccepted Whether the track was ever accepted, even if that was undone. Any other was never in rotation.
+ */
 export function WithdrawnMail(props: AboutTrack & { wasAccepted: boolean }) {
   const t = useTranslations('submissions.email.withdrawn')
   return (

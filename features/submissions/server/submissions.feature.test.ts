@@ -159,6 +159,17 @@ test('when a track is withdrawn right after it was accepted, no email says that 
   expect(await withdrawnText(id)).toContain('no longer in the queue or the rotation')
 })
 
+test('the email about a withdrawn track does not deny plays from before it returned to the queue', async () => {
+  const token = await received()
+  const id = await idOf(token)
+  await site.services.submissionAdmin.accept(id)
+  await site.services.submissionAdmin.undo(id)
+  await site.services.submissions.withdraw(token)
+  const text = await withdrawnText(id)
+  expect(text).toContain('no longer in the queue or the rotation')
+  expect(text).not.toContain('we will not play it')
+})
+
 test('track details can be edited until the decision, and invalid ones are rejected with the name of the field', async () => {
   const token = await received()
   const { texts } = await status(token)

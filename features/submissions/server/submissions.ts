@@ -85,13 +85,11 @@ export function createSubmissions(deps: SubmissionDeps, station: StationAccess):
           await station.removeFromAir(tx, row.id)
           await outbox.cancel(tx, decisionKey(row))
         }
+        // An accepted track may have been played and then returned to the queue.
+        const wasAccepted = (await listSteps(tx, row.id)).some(({ step }) => step === 'accepted')
         const withdrawn = await updateSubmission(tx, row.id, { state: 'withdrawn', decidedAt: at })
         await insertStep(tx, { submissionId: row.id, step: 'withdrawn', actor: 'artist', at })
-        await outbox.enqueue(
-          tx,
-          `submission:${row.id}:withdrawn`,
-          await emails.withdrawn(withdrawn, row.state === 'accepted'),
-        )
+        await outbox.enqueue(tx, `submission:${row.id}:withdrawn`, await emails.withdrawn(withdrawn, wasAccepted))
       })
       await station.refresh()
     },
