@@ -12,7 +12,8 @@ import { BookDetails, bookDetailsMessages } from './book-details.tsx'
 // the shop.
 export const middleware: Route.MiddlewareFunction[] = [requireOwner]
 
-export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, 'Draft preview')
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  unlistedMeta(matches, loaderData?.book ? 'Draft preview' : 'Book not found')
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const edited = await context.get(servicesContext).booksAdmin.find(params.bookId)

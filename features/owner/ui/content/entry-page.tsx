@@ -6,10 +6,9 @@ import { servicesContext } from '#shared/services.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { ActionResult } from '#ui/action-result.tsx'
 import { BackLink } from '#ui/back-link.tsx'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { revalidateAfterActions } from '#ui/revalidate-after-actions.ts'
-import { EmptyState } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Tag } from '#ui/tag.tsx'
@@ -73,7 +72,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
-  { title: pageTitle(matches, loaderData?.entry?.name ?? 'Content') },
+  { title: pageTitle(matches, loaderData?.entry?.name ?? 'Entry not found') },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -85,9 +84,12 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   const result = useFocusWhenDone(!response && messageFor(done, doneKey) !== undefined)
   if (!entry) {
     return (
-      <EmptyState title="Entry not found" action={<ButtonLink to="/admin/content">All content</ButtonLink>}>
-        Check the address. The entry may have been a draft that was discarded.
-      </EmptyState>
+      <>
+        <BackLink to="/admin/content">All content</BackLink>
+        <ScreenHeading title="Entry not found">
+          Check the address. The entry may have been a draft that was discarded.
+        </ScreenHeading>
+      </>
     )
   }
   const message = response ? undefined : messageOf(doneKey, entry)

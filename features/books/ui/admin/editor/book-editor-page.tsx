@@ -12,9 +12,8 @@ import type { EditorReply } from './editor-reply.ts'
 import { readEditorForm, applyChapterAction } from './editor-form.ts'
 import type { Route } from './+types/book-editor-page.ts'
 import { BackLink } from '#ui/back-link.tsx'
-import { buttonClass, ButtonLink } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { EmptyState } from '#ui/notice.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { maxLengths } from '#features/books/constants.ts'
 
@@ -146,9 +145,10 @@ export default function BookEditorPage({
 /** Shown for an unknown book. */
 function BookNotFound() {
   return (
-    <EmptyState title="Book not found" action={<ButtonLink to="/admin/books">All books</ButtonLink>}>
-      Check the address. A deleted draft cannot be restored.
-    </EmptyState>
+    <>
+      <BackLink to="/admin/books">All books</BackLink>
+      <ScreenHeading title="Book not found">Check the address. A deleted draft cannot be restored.</ScreenHeading>
+    </>
   )
 }
 
