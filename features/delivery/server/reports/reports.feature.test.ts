@@ -156,7 +156,7 @@ test('an issue sent without tracking has no rates and is not part of the average
   expect(items.find(({ id }) => id === issue.id)).toMatchObject(none)
 })
 
-test('a cancelled issue is part of neither the averages nor the list of engagement', async () => {
+test('an issue is part of the averages and the list of engagement once its first round has ended', async () => {
   const averages = async () => {
     const { average_open_rate, average_click_rate } = await admin.read<Dashboard>('dashboard')
     return [average_open_rate, average_click_rate]
@@ -166,13 +166,21 @@ test('a cancelled issue is part of neither the averages nor the list of engageme
     to: [await addSubscriber(site.database)],
     sentAt: new Date(now.getTime() - day),
   })
-  await site.database.pool.query(
-    `UPDATE newsletter_issues SET status = 'failed', sent_at = NULL, cancelled_at = now() WHERE id = $1`,
-    [issue.id],
-  )
+  const cancel = (sentAt: Date | null) =>
+    site.database.pool.query(
+      `UPDATE newsletter_issues SET status = 'failed', sent_at = $2, cancelled_at = now() WHERE id = $1`,
+      [issue.id, sentAt],
+    )
+  const listed = async () => (await admin.read<Analytics>('analytics')).issues.map(({ id }) => id)
+  // Cancelled within its first round, it has no date of sending.
+  await cancel(null)
   expect(await averages()).toEqual(before)
   expect(before[0]).toBeGreaterThan(0)
-  expect((await admin.read<Analytics>('analytics')).issues.map(({ id }) => id)).not.toContain(issue.id)
+  expect(await listed()).not.toContain(issue.id)
+  // Cancelled while full mailboxes were retried, it keeps its date.
+  await cancel(new Date(now.getTime() - day))
+  expect((await averages())[0]).toBeLessThan(before[0]!)
+  expect(await listed()).toContain(issue.id)
 })
 
 test('an issue that was not started or does not exist has no report', async () => {

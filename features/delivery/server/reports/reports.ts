@@ -39,7 +39,8 @@ export async function readDashboard({ db, counts }: ReportDeps): Promise<Dashboa
     counts.all(),
     listNewest(db, recentCount),
   ])
-  // Few recipients have opened an issue whose sending has not ended or was cancelled, so it would distort the averages.
+  // Few recipients have opened an issue whose first round has not ended or was cancelled, so it would distort the
+  // averages. One that was cancelled later counts, since every delivery was attempted.
   const rates = started.filter(
     ({ sentAt, isCounted, counts: { delivered } }) => sentAt !== null && isCounted && delivered > 0,
   )
