@@ -34,5 +34,5 @@ test('the preview of an unknown book responds with 404, says so in its title and
 
 function titleOf(book: object | undefined): string {
   const tags = meta({ loaderData: { book }, matches: [] } as unknown as Parameters<typeof meta>[0])
-  return (tags?.find((tag) => 'title' in tag) as { title: string }).title
+  return tags?.flatMap((tag) => ('title' in tag ? [tag.title] : []))[0]
 }

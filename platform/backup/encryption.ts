@@ -57,10 +57,9 @@ export async function decryptBackup(source: Readable, identity: string | undefin
     decrypter.addIdentity(identity)
   } catch (error) {
     source.destroy()
-    throw new RestoreError(
-      'BACKUP_IDENTITY is not a valid secret key. Copy all of it, starting with AGE-SECRET-KEY.',
-      { cause: error },
-    )
+    throw new RestoreError('BACKUP_IDENTITY is not a valid secret key. Copy all of it, starting with AGE-SECRET-KEY.', {
+      cause: error,
+    })
   }
   try {
     return clearErrors(fromWeb(await decrypter.decrypt(toWeb(whole))))
