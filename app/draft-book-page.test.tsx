@@ -32,7 +32,7 @@ test('the preview of an unknown book responds with 404, says so in its title and
   expect(titleOf({ id: 'a-book' })).toMatch(/^Draft preview/)
 })
 
-function titleOf(book: object | undefined): string {
+function titleOf(book: object | undefined): unknown {
   const tags = meta({ loaderData: { book }, matches: [] } as unknown as Parameters<typeof meta>[0])
   return tags?.flatMap((tag) => ('title' in tag ? [tag.title] : []))[0]
 }
