@@ -146,13 +146,12 @@ export async function listClosures(
     .select({ bookId: orders.bookId, bookTitle: orders.bookTitle, orderCode: orders.code, isByDispute, isTest })
     .from(libraries)
     .innerJoin(orders, isOfLibrary(db))
-    // An order that was disputed before the book was delivered has no entitlement.
     .leftJoin(entitlements, eq(entitlements.orderId, orders.id))
     .where(
       and(
         eq(libraries.tokenHash, tokenHash),
         or(eq(orders.state, 'disputed'), and(isRevoked, ne(orders.state, 'refunded'))),
-        or(isNull(entitlements.isOpen), eq(entitlements.isOpen, false)),
+        givesNoAccess,
         notExists(openHere),
       ),
     )
@@ -170,17 +169,13 @@ export async function hasDispute(db: Database, libraryId: string, bookId: string
     .from(libraries)
     .innerJoin(orders, isOfLibrary(db))
     .leftJoin(entitlements, eq(entitlements.orderId, orders.id))
-    .where(
-      and(
-        eq(libraries.id, libraryId),
-        eq(orders.bookId, bookId),
-        eq(orders.state, 'disputed'),
-        or(isNull(entitlements.isOpen), eq(entitlements.isOpen, false)),
-      ),
-    )
+    .where(and(eq(libraries.id, libraryId), eq(orders.bookId, bookId), eq(orders.state, 'disputed'), givesNoAccess))
     .limit(1)
   return rows.length > 0
 }
+
+/** Condition that an order gives no access; one that was disputed before its book was delivered has no entitlement. */
+const givesNoAccess = or(isNull(entitlements.isOpen), eq(entitlements.isOpen, false))
 
 /** Condition that the library paid for the order, or opened its book from a mail. */
 function isOfLibrary(db: Database) {
