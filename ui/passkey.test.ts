@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { passkeyAddressProblem } from './passkey.ts'
 
 const noDomain = 'Passkeys do not work at this address. They need HTTPS and a domain name.'
-const noPublicOrigin = `${noDomain} Set PUBLIC_ORIGIN to the site’s address.`
+const noPublicOrigin =
+  'Passkeys do not work at this address. They need HTTPS, a domain name, and PUBLIC_ORIGIN set to the site’s address.'
 
 test.each([
   ['http://localhost:4620', 'http://localhost:4620', undefined],

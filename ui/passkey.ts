@@ -21,7 +21,8 @@ export function usePasskeySupport(): boolean | undefined {
 }
 
 const noDomain = 'Passkeys do not work at this address. They need HTTPS and a domain name.'
-const noPublicOrigin = `${noDomain} Set PUBLIC_ORIGIN to the site’s address.`
+const noPublicOrigin =
+  'Passkeys do not work at this address. They need HTTPS, a domain name, and PUBLIC_ORIGIN set to the site’s address.'
 
 /**
  * Returns why passkeys do not work at the address of this page, and what to do; undefined if they do, and while the
