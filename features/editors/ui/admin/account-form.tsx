@@ -3,6 +3,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import type { AccountSummary } from '#features/editors/contract.ts'
 import { callAdminApi } from '#ui/admin/call-admin-api.ts'
 import { AccountDialog } from './account-dialog.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 
 /** Short descriptions of the roles. */
 export const roleLabels = [
@@ -28,16 +29,7 @@ export function AccountForm({ id, onCreated }: { id: string; onCreated(account: 
         defaultValue="editor"
         options={roleLabels.map(([value, label]) => [value, `${value}: ${label}`])}
       />
-      <Field
-        label="Initial password"
-        name="password"
-        type="password"
-        required
-        minLength={12}
-        maxLength={500}
-        autoComplete="new-password"
-        hint="At least 12 characters. The new user can change it after signing in."
-      />
+      <NewPasswordField label="Initial password" note="The new user can change it after signing in." />
     </AccountDialog>
   )
 }

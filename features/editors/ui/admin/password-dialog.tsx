@@ -1,7 +1,7 @@
-import { Field } from '#ui/field.tsx'
 import type { AccountSummary } from '#features/editors/contract.ts'
 import { callAdminApi } from '#ui/admin/call-admin-api.ts'
 import { AccountDialog } from './account-dialog.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 
 /**
  * Dialog that sets a new password for an account whose user forgot it.
@@ -37,16 +37,7 @@ export function PasswordDialog({
         </p>
       }
     >
-      <Field
-        label="Account password"
-        name="password"
-        type="password"
-        required
-        minLength={12}
-        maxLength={500}
-        autoComplete="new-password"
-        hint="At least 12 characters. They can change it after signing in."
-      />
+      <NewPasswordField label="Account password" note="They can change it after signing in." />
     </AccountDialog>
   )
 }

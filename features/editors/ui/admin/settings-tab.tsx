@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Field, FormError } from '#ui/field.tsx'
 import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { SecondStepSection } from './second-step-section.tsx'
 
 /**
@@ -70,16 +71,7 @@ function PasswordSection() {
           maxLength={500}
           autoComplete="current-password"
         />
-        <Field
-          label="New password"
-          name="password"
-          type="password"
-          required
-          minLength={12}
-          maxLength={500}
-          autoComplete="new-password"
-          hint="At least 12 characters."
-        />
+        <NewPasswordField label="New password" />
         <div>
           <Button type="submit" aria-disabled={isSending}>
             {isSending ? 'Changing…' : 'Change password'}
