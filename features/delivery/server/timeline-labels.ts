@@ -29,8 +29,8 @@ const eventLabels: Record<string, Sentence> = {
 }
 
 /**
- * Such sentences about an unsubscribe, by its method. Only the address for email belongs to one issue; the links of all
- * emails are the same, so the newest issue is named.
+ * Sentences about an unsubscribe, by its method, with the quoted title of an issue. Only the address for unsubscribing
+ * by email belongs to one issue. A reader’s links are the same in all emails, so their newest issue is named.
  */
 const unsubscribeLabels: Record<string, Sentence> = {
   'page': (issue) => `Unsubscribed on the site after receiving ${issue}`,
