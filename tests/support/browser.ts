@@ -163,6 +163,8 @@ function waitForScript(page: Page): void {
 /** Collects errors of all pages of a context. Content security policy violations are console errors. */
 export function collectPageErrors(context: BrowserContext, origin: string): string[] {
   const complaints: string[] = []
+  /** A request that its service worker aborted fails without a reason of its own. */
+  const abortedInWorker = new Set<string>()
   context.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`console: ${message.text()} (${message.location().url})`)
   })
@@ -178,8 +180,12 @@ export function collectPageErrors(context: BrowserContext, origin: string): stri
   })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
+    const source = request.serviceWorker() ? ' (requested by a service worker)' : ''
+    if (source && reason === 'net::ERR_ABORTED') abortedInWorker.add(request.url())
     // Navigation aborts pending requests, and disabled scripts fail as `csp`; real policy violations reach the console.
-    if (reason !== 'net::ERR_ABORTED' && reason !== 'csp') complaints.push(`failed: ${request.url()} ${reason}`)
+    if (reason === 'net::ERR_ABORTED' || reason === 'csp') return
+    const cause = abortedInWorker.has(request.url()) ? ', aborted in its service worker' : ''
+    complaints.push(`failed: ${request.url()} ${reason}${source}${cause}`)
   })
   return complaints
 }
