@@ -38,7 +38,8 @@ export default defineConfig({
           include: [`${codeFolders}/**/*.test.{ts,tsx}`, 'tests/{support,import-boundaries}/**/*.test.ts'],
           // The package that makes the sample media has tests and packages of its own.
           exclude: ['**/*.{feature,system}.test.{ts,tsx}', 'scripts/sample-media/**'],
-          maxWorkers: availableParallelism(),
+          // Some files wait for processes, files and timers.
+          maxWorkers: availableParallelism() + 1,
         },
       },
       {
