@@ -33,7 +33,7 @@ test('instructions of a test order say what would follow from a real payment, be
 
 test.each([
   ['disputed', 'This order gives no access.'],
-  ['amount-differs', 'This order gives no access yet. Accept the payment or refund it.'],
+  ['amount-differs', 'This order gives no access yet. Accept the amount or refund the payment.'],
   ['dispute-partly-lost', 'This order gives no access.'],
   ['partly-disputed', 'This order gives no access.'],
   ['outcome-unknown', 'the buyer gets the book automatically.'],
@@ -65,6 +65,7 @@ test.each([
   ['access revoked by the owner', 'Access revoked'],
   ['$9.99 refunded by the owner', '$9.99 refunded'],
   ['refunded by the owner', ''],
+  ['the provider reports that it was not paid', 'The payment provider reports that the order was not paid'],
 ])('the event “%s” is described once', (detail, described) => {
   expect(describeEventDetail(detail)).toBe(described)
 })

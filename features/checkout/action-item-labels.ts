@@ -58,7 +58,7 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
     title: 'Wrong amount paid',
     todo: {
       bank: 'You received the money.',
-      here: 'This order gives no access yet. Accept the payment or refund it.',
+      here: 'This order gives no access yet. Accept the amount or refund the payment.',
     },
   },
   'refund-failed': {
@@ -154,6 +154,7 @@ export const withdrawalEvent = 'withdrawal declared'
  */
 export function describeEventDetail(detail: string): string {
   if (detail === withdrawalEvent) return actionItemTitle('withdrawal')
+  if (detail === notPaidEvent) return 'The payment provider reports that the order was not paid'
   // Refunds were stored without their amount before, beside the event Refunded.
   if (detail === 'refunded by the owner') return ''
   const [name = '', text = ''] = detail.split(/: (.*)/s)

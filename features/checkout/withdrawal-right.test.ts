@@ -31,7 +31,7 @@ test.each([
   ],
   [
     '2026-12-11T00:00:00.000Z',
-    'The 14 days for it ended on December 10, 2026',
+    'The 14-day withdrawal period ended on December 10, 2026',
     /Decide whether to refund the payment\.$/,
   ],
 ])('without consent a withdrawal at %s is judged by the last day', (declaredAt, period, todo) => {

@@ -36,7 +36,7 @@ export function describeWithdrawal(
   const last = lastDay(boughtAt)
   return declaredAt.slice(0, 10) <= last.toISOString().slice(0, 10)
     ? `${consent} The right applies until at least ${formatLongDay(last)}, and the withdrawal was received in time. Refund the payment within ${withdrawalDays} days of the withdrawal.`
-    : `${consent} The ${withdrawalDays} days for it ended on ${formatLongDay(last)}, before the withdrawal was received. A weekend, a holiday or the buyer’s time zone can extend them. Decide whether to refund the payment.`
+    : `${consent} The ${withdrawalDays}-day withdrawal period ended on ${formatLongDay(last)}, before the withdrawal was received. A weekend, a holiday or the buyer’s time zone can extend the period. Decide whether to refund the payment.`
 }
 
 /** Tells the owner what follows from the withdrawal of a test order, which made no contract. */

@@ -83,7 +83,7 @@ export function createCollectionAdmin({ edits, collections, isArtist, isStored }
       const { collection } = result
       const taken = find(collection.slug)
       if (taken && isDeepStrictEqual(taken, collection)) return outcomeOf(taken)
-      if (taken) return { ok: false, problems: form.slug.trim() ? { slug: addressTaken } : { name: addressTaken } }
+      if (taken) return { ok: false, problems: form.slug.trim() ? { slug: addressTaken } : { name: nameTaken } }
       await write({
         key: collection.slug,
         action: 'save',
@@ -174,6 +174,9 @@ export function createCollectionAdmin({ edits, collections, isArtist, isStored }
 }
 
 const addressTaken = 'Another collection already uses this web address. Choose a different one.'
+// The web address is made from the name, so the field of the address is empty.
+const nameTaken =
+  'Another collection already uses the web address made from this name. Change the name, or enter a web address below.'
 
 /** Converts database errors to `unavailable` errors in every method. */
 function refusing(admin: CollectionAdminService): CollectionAdminService {

@@ -79,7 +79,7 @@ export async function addToPage(
   if (outcome.reason === 'conflict') throw editedMeanwhile()
   throw new AppError(
     'conflict',
-    `The artist’s page has a problem that must be fixed first: ${outcome.problems[0]?.message ?? 'open it in Content.'}`,
+    'The artist’s page has a problem that must be fixed first. To see it, open the artist in Content and select Publish.',
   )
 
   /** Creates the draft of a new artist, or finds the one that an earlier track created. */

@@ -31,5 +31,5 @@ test('a track that leaves the list is discarded only if no artist’s page has i
     return (await performTrackAction({ trackImport, t, actor: 'owner@swade.example' }, form)).outcome.message
   }
   expect(await discard(false)).toBe('“Own Two” was discarded.')
-  expect(await discard(true)).toBe('“Own Two” was removed from this list. It stays among the artist’s tracks.')
+  expect(await discard(true)).toBe('“Own Two” was removed from this list. The artist’s tracks were not changed.')
 })

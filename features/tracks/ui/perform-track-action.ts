@@ -34,7 +34,7 @@ export async function performTrackAction(
     const [act = '', id = ''] = textOf(form, 'act').split(':')
     if (act === 'discard') {
       const { title, isOnPage } = await trackImport.discard(id, actor)
-      const outcome = isOnPage ? 'was removed from this list. It stays among the artist’s tracks' : 'was discarded'
+      const outcome = isOnPage ? 'was removed from this list. The artist’s tracks were not changed' : 'was discarded'
       return answer({ kind: 'done', message: `${quoteTitle(title)} ${outcome}.` })
     }
     if (act === 'take-back')

@@ -76,8 +76,8 @@ export function ImportBooks() {
         onSubmit={(event) => event.preventDefault()}
       >
         <p className="measure text-small text-dust">
-          Each PDF becomes a draft with the title and author from the file’s metadata. Check the price and description
-          before you publish it. Keep this page open until all files are done.
+          Each PDF becomes a draft with the title and author from the file’s metadata. Before you publish it, set a
+          price and fill in the other texts. Keep this page open until all files are done.
         </p>
         <label className="flex flex-col gap-2 text-small">
           PDF files

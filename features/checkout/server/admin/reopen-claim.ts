@@ -22,7 +22,7 @@ export async function reopenClaim(deps: OrderDeps, tx: Database, order: Order): 
   if (!reopenUntil(order, await listOrderEvents(tx, [order.id]), at))
     throw new AppError(
       'conflict',
-      'This payment can no longer be reopened. You can still confirm it if you find the payment.',
+      'This order can no longer be reopened. You can still confirm the payment if you find it.',
     )
   const claim = await changeOrderState(
     tx,

@@ -24,7 +24,7 @@ export const ownerNotices: Record<string, { subject: string; todo: Instruction }
     subject: 'A payment has the wrong amount',
     todo: {
       bank: 'You received the money.',
-      here: 'This order gives no access yet. Accept the payment or refund it.',
+      here: 'This order gives no access yet. Accept the amount or refund the payment.',
     },
   },
   'partly-refunded': {
