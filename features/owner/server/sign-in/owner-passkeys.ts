@@ -203,7 +203,7 @@ export function createOwnerPasskeys({
           subject: 'session',
           detail: `recovery code, ${agent}`,
           title: 'A recovery code was used to sign in to the admin',
-          text: 'One of your recovery codes was used to sign in to the admin. It no longer works.',
+          text: 'One of your recovery codes was used to sign in to the admin. That code no longer works.',
           agent,
         })
         const opened = await db.transaction(async (tx) => {

@@ -9,8 +9,8 @@ import { SeenVersion } from './seen-version.tsx'
 const actionLabels = { save: 'Published', remove: 'Removed' }
 
 const untouched = {
-  files: 'No edits yet. The entry comes from the files.',
-  artwork: 'No edits yet. The page shows generated artwork.',
+  files: 'No published edits yet. The entry comes from the files.',
+  artwork: 'No published edits yet. The page shows generated artwork.',
   none: 'Not published yet.',
 }
 

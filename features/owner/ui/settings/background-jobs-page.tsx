@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       kind: 'done',
       message: isPaused
         ? `The job will run again. ${pausedNote}`
-        : 'The job was started again. Reload the page to see the result.',
+        : 'The job will run again right away. Reload the page in a minute to see the result.',
     } satisfies ActionOutcome
   } catch (error) {
     if (!isAppError(error)) throw error
@@ -76,7 +76,7 @@ export default function BackgroundJobsPage({ loaderData: { overview }, actionDat
           <SettingsSection
             id="failing"
             title="Failing"
-            lead="Failed jobs are retried automatically, at increasing intervals. If a queued job keeps failing, automatic retries stop after several hours. You can then retry it here."
+            lead="Failed jobs are retried automatically, at increasing intervals. If a queued job keeps failing, automatic retries stop after several hours. You can also retry a job here."
           >
             <DataTable
               caption="Failing jobs"

@@ -167,7 +167,7 @@ export function RecoveryCodesSection({ left }: { left: number }) {
       lead={
         left === 0
           ? 'You have no recovery codes. A recovery code lets you sign in if the emailed code does not arrive.'
-          : `${left === 1 ? '1 unused code is' : `${left} unused codes are`} left. Each one lets you sign in once if the emailed code does not arrive.`
+          : `${left === 1 ? '1 unused code is left. It' : `${left} unused codes are left. Each one`} lets you sign in once if the emailed code does not arrive.`
       }
     >
       <Form method="post" preventScrollReset className="flex flex-col gap-3">

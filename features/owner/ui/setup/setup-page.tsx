@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         return done('Step skipped.', { act: 'resume', step: text('step') })
       case 'resume':
         await setup.setSkipped(text('step'), false, email)
-        return done('The step is back on the list.')
+        return done('The step is no longer skipped.')
       case 'put-off':
         await setup.setPutOff(true, email)
         return done('Setup no longer opens when you sign in. You can still open it from the admin tabs.', {

@@ -10,6 +10,7 @@ import { KeyHelp } from './key-help.tsx'
 import { QueueTable } from './queue-table.tsx'
 import { filterOf, filterLabel, type QueueFilter, queueFilters } from './status-labels.ts'
 import { useAdminKeys } from './use-admin-keys.ts'
+import { pausedNote } from '#features/owner/contract.ts'
 import { Link } from 'react-router'
 import { buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -18,14 +19,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
   const filter = filterOf(params.get('state'))
   const search = cutText(params.get('q') ?? '', 200)
-  const admin = context.get(servicesContext).submissionAdmin
+  const { submissionAdmin: admin, backgroundJobs } = context.get(servicesContext)
   const { rows, page, pageCount, counts } = await admin.list({
     ...(filter === 'all' ? {} : { state: filter }),
     search,
     page: pageOf(params),
   })
   const all = Object.values(counts).reduce((sum, one) => sum + one, 0)
-  return { filter, search, page, rows, pageCount, counts: { ...counts, all } }
+  const isPaused = await backgroundJobs.isPaused()
+  return { filter, search, page, rows, pageCount, counts: { ...counts, all }, isPaused }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -41,7 +43,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 /** The owner's queue of tracks. */
 export default function QueuePage({
-  loaderData: { filter, search, page, rows, pageCount, counts },
+  loaderData: { filter, search, page, rows, pageCount, counts, isPaused },
 }: Route.ComponentProps) {
   useAdminKeys({
     'j': () => step(1),
@@ -61,8 +63,10 @@ export default function QueuePage({
           </Link>
         }
       >
-        Submissions from the Submit Music button are stored here, where they can be reviewed, approved or rejected.
-        Email notifications are active: artists get an email at every step, and you get one for every new track.
+        Submissions from the Submit Music button are stored here, where they can be reviewed, approved or rejected.{' '}
+        {isPaused
+          ? pausedNote
+          : 'Email notifications are active: artists get an email at every step, and you get one for every new track.'}
       </ScreenHeading>
       <QueueFilters current={filter} counts={counts} search={search} />
       <SearchForm

@@ -26,7 +26,7 @@ export function createManualActionItems({
           ? `Remove ${quoteTitle(title)} by ${artist} from your station`
           : `Add ${quoteTitle(title)} by ${artist} to your station`,
         detail: removedAt
-          ? 'The track is off the air here, but your station still plays it. This site can only read from your station.'
+          ? 'The track should no longer be on air, but it may still be on your station. This site can only read from your station, so remove the track there.'
           : `This site can only read from your station. ${id.startsWith('import:') ? 'Upload the MP3 that you imported to your station.' : 'Download the MP3 from the track’s page, then upload it to your station.'} With an API key, tracks are uploaded automatically.`,
         since: (removedAt ?? addedAt).toISOString(),
         action: {

@@ -26,7 +26,7 @@ export function createUploadActionItems({
         key: `${kind}:${id}`,
         severity: 'promise',
         title: removedAt
-          ? `${quoteTitle(title)} by ${artist} is off the air but still on your station`
+          ? `${quoteTitle(title)} by ${artist} should no longer be on air but is still on your station`
           : `${quoteTitle(title)} by ${artist} ${id.startsWith('import:') ? 'could not be uploaded to your station' : 'is accepted but not on your station'}`,
         detail: `The last attempt failed: ${externalError || 'no response'}.`,
         since: (removedAt ?? addedAt).toISOString(),
