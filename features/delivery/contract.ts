@@ -31,7 +31,7 @@ export type ScheduleView = {
 }
 
 /** Shown instead of the time of an issue that is due while sending is paused. */
-export const overdueLabel = 'When sending resumes'
+export const overdueLabel = 'Overdue'
 
 /** Returns the label of the next send: while all sending is paused, its time applies only if sending is resumed. */
 export function nextSendLabel({ is_held, is_overdue }: Pick<ScheduleView, 'is_held' | 'is_overdue'>): string {

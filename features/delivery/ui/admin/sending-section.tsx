@@ -127,7 +127,7 @@ function HoldSwitch({
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-plate border border-groove bg-plate-raised px-4 py-3">
-      <p>{settings.is_held ? pausedSentence(settings.held_reason) : 'Issues are sent when they are due.'}</p>
+      <p>{settings.is_held ? pausedSentence(settings.held_reason) : 'Sending is not paused.'}</p>
       {canConfigure ? (
         <Button aria-disabled={isBusy} onClick={() => void toggle()}>
           {settings.is_held ? 'Resume sending' : 'Pause sending'}

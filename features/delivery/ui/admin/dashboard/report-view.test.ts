@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { reportState } from './report-view.tsx'
 
 test.each([
-  ['sending', null, 'Still sending. The numbers will change.'],
+  ['sending', null, 'Sending has not finished. The numbers will change.'],
   // Every email was tried, and some are being retried.
-  ['sending', '2026-11-27T14:00:00Z', 'Still sending. The numbers will change.'],
+  ['sending', '2026-11-27T14:00:00Z', 'Sending has not finished. The numbers will change.'],
   ['paused', null, 'Sending is paused. The numbers will change when it resumes.'],
   ['failed', null, 'Sending was cancelled. These numbers cover the emails that were sent before that.'],
   ['sent', '2026-11-27T14:00:00Z', 'Sent on'],

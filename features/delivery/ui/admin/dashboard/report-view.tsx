@@ -37,7 +37,9 @@ export function ReportView({ id }: { id: string }) {
 export function reportState({ status, sent_date: sentAt }: Pick<IssueReport, 'status' | 'sent_date'>): string {
   if (status === 'failed') return 'Sending was cancelled. These numbers cover the emails that were sent before that.'
   if (status === 'paused') return 'Sending is paused. The numbers will change when it resumes.'
-  return status === 'sent' && sentAt ? `Sent on ${formatDay(sentAt)}.` : 'Still sending. The numbers will change.'
+  return status === 'sent' && sentAt
+    ? `Sent on ${formatDay(sentAt)}.`
+    : 'Sending has not finished. The numbers will change.'
 }
 
 /** Report of one issue; an issue sent without tracking has no opens and clicks. */

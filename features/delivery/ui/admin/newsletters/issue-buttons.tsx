@@ -226,7 +226,7 @@ function ConfirmSend({ name, issue, schedule, why = '', send }: ConfirmSendProps
           {!canSend
             ? (blockers ?? []).join(' ')
             : isPaused
-              ? 'All sending is paused. This issue will be sent when sending resumes, unless you unschedule it first.'
+              ? 'All sending is paused. This issue will be sent if sending resumes within two hours. After that, an editor must resume the issue. Until it is sent, you can unschedule it.'
               : `${why} You can undo this for 60 seconds. Then sending starts.`.trimStart()}
         </p>
       </Dialog>
