@@ -21,7 +21,7 @@ export async function beginDue(deps: Deps): Promise<void> {
     if (dueAt && now.getTime() - dueAt.getTime() > maxLateMs)
       await pauseIssue(
         id,
-        `This issue was due on ${inNewYork(dueAt)}, but newsletter sending was not running at that time. Resume it to send it now, or unschedule it.`,
+        `This issue was due on ${inNewYork(dueAt)}, but newsletter sending was not running at that time. It can be resumed and sent now, or unscheduled.`,
       )
     else if (blockers.length > 0) await pauseIssue(id, blockers.join(' '))
     // Another worker may be starting it right now; then this transaction fails and the other one succeeds.

@@ -148,7 +148,7 @@ export function createWorker(deps: Deps, times: Partial<WorkerTimes> = {}) {
       } catch (error) {
         // An issue that cannot be rendered is paused, so that the ones behind it are not blocked.
         log.error({ err: error, issue: id }, 'newsletter issue not rendered')
-        return pauseIssue(id, 'The email could not be created. Check the title and the content.')
+        return pauseIssue(id, 'The email could not be created. Sending can be resumed to try again, or cancelled.')
       }
       prepared.set(id, one)
     }
