@@ -95,7 +95,7 @@ export const missingPostalAddress =
 
 /** Messages for actions that the status of an issue does not allow. */
 export const statusRefusals: Record<IssueStatus, string> = {
-  draft: 'This issue is still a draft.',
+  draft: 'This issue is a draft and is not scheduled.',
   scheduled: 'This issue is already scheduled. Unschedule it first.',
   sending: 'This issue is being sent.',
   paused: 'This issue is paused.',

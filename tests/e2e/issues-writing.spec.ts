@@ -102,7 +102,7 @@ test('unsaved changes survive a reload and an expired session, and concurrent ed
 
   await callApi(`newsletters/${newsletter.id}`, { title: 'By someone else', version: 1 }, 'PUT')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('alert').getByText('Someone else saved this issue after you opened it.').waitFor()
+  await page.getByRole('alert').getByText('This issue was saved elsewhere after you opened it.').waitFor()
   expect(await page.getByLabel('Title').inputValue()).toBe('Shared by two')
   await page.getByRole('button', { name: 'Discard my changes and reload' }).click()
   await expect.poll(() => page.getByLabel('Title').inputValue(), soon).toBe('By someone else')

@@ -176,7 +176,7 @@ test('of two saves of the same version the second gets a conflict', async () => 
   })
   expect(await call('PUT', `/${id}`, { title: 'Second', version: 1 })).toMatchObject({
     status: 409,
-    body: { detail: expect.stringContaining('Someone else saved') },
+    body: { detail: expect.stringContaining('saved elsewhere') },
   })
   expect((await call('GET', `/${id}`)).body.title).toBe('First')
 })

@@ -149,7 +149,7 @@ export function createIssues(
       const { status } = await get(id)
       throw new AppError(
         'conflict',
-        status === 'draft' ? 'Someone else saved this issue after you opened it.' : statusRefusals[status],
+        status === 'draft' ? 'This issue was saved elsewhere after you opened it.' : statusRefusals[status],
       )
     },
 

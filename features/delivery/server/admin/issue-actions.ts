@@ -37,7 +37,7 @@ export function createIssueActions({ db, clock, config, issues, wake }: Deps) {
       if (!issue) throw unknownIssue()
       if (issue.status !== 'draft') throw new AppError('conflict', statusRefusals[issue.status])
       if (issue.version !== seen.version)
-        throw new AppError('conflict', 'Someone else changed this issue. Reload it and try again.')
+        throw new AppError('conflict', 'This issue was changed in the meantime. Reload the page and try again.')
       const now = clock.now()
       const slot = slotFor(issue, when, now)
       const other = slot.name !== null && slot.name !== issue.slot ? await findBySlot(tx, slot.name) : undefined

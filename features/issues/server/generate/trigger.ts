@@ -30,7 +30,7 @@ export function createTrigger({ db, clock, generator, issues, schedule, triggerL
       await triggerLock.restore('trigger')
       throw new AppError(
         'conflict',
-        'Someone else is generating an issue right now. Check its status under Newsletters.',
+        'An issue to send now is already being generated. It appears under Newsletters when it is ready.',
         {
           retryAfterSeconds: press.retryAfterSeconds,
         },
@@ -45,7 +45,7 @@ export function createTrigger({ db, clock, generator, issues, schedule, triggerL
       if (problems.length > 0)
         throw new AppError(
           'invalid-input',
-          `This issue was not sent. ${problems.map(({ text }) => text).join(' ')} It is saved as the draft ${quoteTitle(draft.title)} under Newsletters.`,
+          `This issue was not sent. ${problems.map(({ text }) => text).join(' ')} The issue is saved as the draft ${quoteTitle(draft.title)} under Newsletters.`,
         )
       await refuseIfUnderWay()
       // Checking links may take as long as generating.
