@@ -106,7 +106,7 @@ export function createSecondSteps({
     if (secret === undefined)
       throw new AppError(
         'unavailable',
-        'Authenticator app codes can’t be checked because this site’s key has changed. Use a passkey or a recovery code.',
+        'Authenticator app codes can’t be checked because this site’s key has changed. Use a passkey or a recovery code, or ask a super admin to reset your two-step sign-in.',
       )
     const step = findTotpStep(secret, code.replace(/\s/g, ''), clock.now())
     if (step === undefined || step <= row.lastStep) throw wrongCode()
