@@ -165,7 +165,7 @@ test.each([
   async (script, why) => {
     const made = await generate(script)
     expect(made.written_by).toBe('our software, from a template')
-    expect(made.note).toMatch(/^Written by the template writer/)
+    expect(made.note).toMatch(/^Written from a template because/)
     expect(made.note).toContain(why)
     expect(made.note).not.toContain('sk-canary')
     expect([made.key_insights.length >= 3, made.freemium_tools.length]).toEqual([true, 3])
@@ -329,7 +329,7 @@ test('of many concurrent triggers one sends an issue, with the note about its au
   const replies = await Promise.all(Array.from({ length: 4 }, () => call('trigger-newsletter')))
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409])
   const reply = replies.find(({ statusCode }) => statusCode === 200)!.json<TriggerReply>()
-  expect(reply.message).toMatch(/^Newsletter scheduled for sending!\nWritten by the template writer/)
+  expect(reply.message).toMatch(/^Newsletter scheduled for sending!\nWritten from a template because/)
   expect(new Date(reply.due_at).getTime() - now.getTime()).toBe(60_000)
   expect(reply.newsletter).toMatchObject({ status: 'scheduled', is_undoable: true })
   const again = await call('trigger-newsletter')

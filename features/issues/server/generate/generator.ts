@@ -179,13 +179,13 @@ async function write(
   const answer = await writeByModel(settings, config.SITE_NAME, material, signal)
   if (!answer.ok) {
     onFault(answer.why)
-    return byTemplate(`Written by the template writer because the model failed: ${answer.why}.`)
+    return byTemplate(`Written from a template because the model failed: ${answer.why}.`)
   }
   const { draft, left } = filterGrounded(answer.answer, material, config.SITE_NAME)
   if (draft.insights.length < min.insights || draft.tools.length < min.tools) {
     onFault('the sources support too little of the text')
     return byTemplate(
-      `Written by the template writer because the sources support too little of the model’s text: ${listOf(left)}`,
+      `Written from a template because the sources support too little of the model’s text: ${listOf(left)}`,
     )
   }
   const titles = draft.insights.map(({ title }) => title)
