@@ -60,7 +60,7 @@ export function sendingRoutes({ sending, db, clock, terms }: Deps) {
       const { isPaused } = await readSettings(db)
       return {
         success: true,
-        message: isPaused ? 'Resumed. It will be sent when all sending resumes.' : 'Resumed.',
+        message: isPaused ? 'Resumed. The issue will be sent when all sending resumes.' : 'Resumed.',
       }
     })
     for (const [verb, message] of [

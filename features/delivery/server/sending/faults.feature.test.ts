@@ -213,7 +213,7 @@ test('an issue that is resumed while all sending is paused says when it will be 
   await site.database.pool.query(`UPDATE newsletter_issues SET status = 'sending' WHERE id = $1`, [id])
   expect(await resume()).toBe('Resumed.')
   await site.database.pool.query('INSERT INTO newsletter_sending_settings (id, is_paused) VALUES (1, true)')
-  expect(await resume()).toBe('Resumed. It will be sent when all sending resumes.')
+  expect(await resume()).toBe('Resumed. The issue will be sent when all sending resumes.')
 })
 
 test('a Friday that is taken names the other issue, which may have the same title', async () => {

@@ -19,7 +19,9 @@ export function SettingsTab({ children }: { children: ReactNode }) {
   return (
     <>
       <ScreenHeading title="Settings">
-        {may('super_admin') ? 'Sending, content feeds and accounts.' : 'Sending, content feeds and your sign-in.'}
+        {me.isOwner
+          ? 'Sending, feeds and accounts.'
+          : `Sending, feeds${may('super_admin') ? ', accounts' : ''} and your sign-in.`}
       </ScreenHeading>
       {children}
       {may('super_admin') ? <AccountsSection /> : null}
@@ -59,7 +61,10 @@ function PasswordSection() {
   }
 
   return (
-    <SettingsSection title="Your password" lead={`For ${me.email}. Changing it signs you out of all other sessions.`}>
+    <SettingsSection
+      title="Your password"
+      lead={`For ${me.email}. A new password signs you out of all other sessions.`}
+    >
       <form onSubmit={(event) => void submit(event)} className="flex max-w-xl flex-col gap-5">
         <input type="hidden" autoComplete="username" value={me.email} readOnly />
         <FormError>{refusal}</FormError>

@@ -62,7 +62,7 @@ export function ResumeHint({
 }: { schedule: ScheduleView } & Pick<LinkProps, 'className' | 'onClick'>) {
   const { may } = useAdmin()
   if (schedule.is_restored_copy) return null
-  if (!may('super_admin')) return 'A super admin can resume it under Settings.'
+  if (!may('super_admin')) return 'A super admin can resume sending under Settings.'
   return (
     <Link to="?tab=settings" {...link}>
       Open Settings

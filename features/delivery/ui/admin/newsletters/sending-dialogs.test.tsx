@@ -91,7 +91,7 @@ test('only a super admin gets the link to resume sending, and nobody on a restor
   const panel = (role: Admin['me']['role'], change: Partial<ScheduleView>) =>
     read(as(role, <SchedulePanel schedule={{ ...schedule, ...change }} error="" />))
   for (const shown of [question(paused, 'editor'), panel('editor', paused)])
-    expect(shown).toMatch(/We look at the relay\. A super admin can resume it under Settings\.$/)
+    expect(shown).toMatch(/We look at the relay\. A super admin can resume sending under Settings\.$/)
   expect(panel('super_admin', paused)).toMatch(/We look at the relay\. Open Settings$/)
   const copied = { is_held: true, held_reason: 'The owner must resume the site first.', is_restored_copy: true }
   for (const shown of [question(copied), question(copied, 'editor'), panel('super_admin', copied)])
