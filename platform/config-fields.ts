@@ -31,12 +31,15 @@ export const accentSetting = settingOf(accentSchema, (value) =>
     : 'must be # and six hexadecimal digits, such as #f8823d',
 )
 
+/** Message for a setting that is not an address for HTTP requests. */
+export const httpUrlRule = 'must be a full URL starting with http:// or https://'
+
 /** Returns whether a text is a URL with a user name or password. */
-export const hasUserinfo = (value: string) =>
+const hasUserinfo = (value: string) =>
   URL.canParse(value) && (new URL(value).username !== '' || new URL(value).password !== '')
 /** An http or https URL. URLs are logged and shown on pages, so they must not contain credentials. */
 export const optionalUrl = z
-  .url({ protocol: /^https?$/ })
+  .url({ protocol: /^https?$/, error: httpUrlRule })
   .refine((value) => !hasUserinfo(value), 'must not contain a username or password')
   .optional()
 /** A key that is sent in a header. */

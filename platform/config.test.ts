@@ -204,6 +204,33 @@ test('settings that are also fields of forms are refused in the words of the oth
   ])
 })
 
+test('numbers, choices and URLs are refused with what is allowed', () => {
+  const error = problemOf(() =>
+    readConfig({
+      PORT: '70000',
+      BACKUP_EVERY_HOURS: '1.5',
+      BACKUP_KEEP_DAYS: 'thirty',
+      DATABASE_URL: 'mysql://x',
+      ROLE: 'boss',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
+      SENTRY_DSN: 'key',
+      SMTP_URL: 'relay.example',
+      SPATIAL_ROOM_URL: 'spatial',
+    }),
+  )
+  expect(error.problems).toEqual([
+    'PORT: must be at most 65535',
+    'BACKUP_EVERY_HOURS: must be a whole number',
+    'BACKUP_KEEP_DAYS: must be a number',
+    'DATABASE_URL: must be a full URL starting with postgres:// or postgresql://',
+    'ROLE: must be one of all, web, worker, station',
+    'OTEL_EXPORTER_OTLP_ENDPOINT: must be a full URL starting with http:// or https://',
+    'SENTRY_DSN: must be a DSN such as https://key@sentry.example/1',
+    'SMTP_URL: must be a full URL starting with smtp:// or smtps://',
+    'SPATIAL_ROOM_URL: must be a full URL starting with http:// or https://',
+  ])
+})
+
 test.each(['foo', '://', 'https://', '-1', '[', '{}'])('no setting fails to be read as %s', (value) => {
   for (const name of Object.keys(environmentSchema.shape))
     try {

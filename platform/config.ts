@@ -4,11 +4,11 @@ import { trustedProxiesSchema } from './trusted-proxies.ts'
 import { monitoringProblems, monitoringSettings } from './monitoring-settings.ts'
 import { voiceChatSettings } from './voice-chat-settings.ts'
 import { defaultSiteName } from '#shared/site-identity.ts'
+import { validationMessage } from '#shared/validation-message.ts'
 import {
   accentSetting,
   cashAppTag,
   emailSetting,
-  hasUserinfo,
   optionalKey,
   optionalUrl,
   siteNameSetting,
@@ -69,7 +69,9 @@ export const environmentSchema = z.object({
     .optional(),
   BACKUP_EVERY_HOURS: z.coerce.number().int().min(0).max(720).default(24),
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a full URL starting with postgres:// or postgresql://' })
+    .optional(),
   /** By default, high enough that pages and the stream never wait for the checks and conversions of recordings. */
   BACKGROUND_NICENESS: z.coerce.number().int().min(0).max(19).default(15),
   PUBLIC_ORIGIN: z
@@ -93,7 +95,7 @@ export const environmentSchema = z.object({
   ACCENT_COLOR: accentSetting.optional(),
   SUPPORT_EMAIL: emailSetting.default('hello@swade.example'),
   POSTAL_ADDRESS: z.string().default(''),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a full URL starting with smtp:// or smtps://' }).optional(),
   /** An address without a name gets the name of the site; see sender-name.ts. */
   MAIL_FROM: sender.default('hello@swade.example'),
   DKIM_DOMAIN: z.string().optional(),
@@ -107,10 +109,7 @@ export const environmentSchema = z.object({
   LLM_PROVIDER: z.enum(['openai', 'anthropic', 'openai-compatible']).optional(),
   LLM_API_KEY: z.string().optional(),
   LLM_MODEL: z.string().max(200).optional(),
-  LLM_BASE_URL: z
-    .url({ protocol: /^https?$/ })
-    .refine((value) => !hasUserinfo(value), 'must not contain a username or password')
-    .optional(),
+  LLM_BASE_URL: optionalUrl,
   // The delivery tag takes 49 of the 64 characters that a local part may have.
   NEWSLETTER_BOUNCE_ADDRESS: emailSetting
     .refine(
@@ -122,10 +121,7 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^\S{20,}$/, 'must have at least 20 characters, without spaces')
     .optional(),
-  AZURACAST_URL: z
-    .url({ protocol: /^https?$/ })
-    .refine((value) => !hasUserinfo(value), 'must not contain a username or password')
-    .optional(),
+  AZURACAST_URL: optionalUrl,
   AZURACAST_STATION: z
     .string()
     .regex(/^[\w-]{1,100}$/, 'must be the number or the short name of a station')
@@ -198,7 +194,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
-  const parsed = environmentSchema.safeParse(given)
+  // Named here, because commands do not load the server, which sets it for all schemas.
+  const parsed = environmentSchema.safeParse(given, { error: validationMessage })
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const values = parsed.data

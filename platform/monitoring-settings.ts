@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { httpUrlRule } from './config-fields.ts'
 
 const isHeaderList = (value: string) => value.split(',').every((pair) => /^\s*[\w-]+=[\x21-\x7e ]*$/.test(pair))
+
+const dsnRule = 'must be a DSN such as https://key@sentry.example/1'
 
 // A user name is the public key; a password belonged to a form of the DSN that services no longer issue.
 const isDsn = (value: string) => {
@@ -19,7 +22,7 @@ export const monitoringSettings = {
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, without spaces')
     .optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: httpUrlRule }).optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .refine(isHeaderList, 'must be a comma-separated list of name=value pairs')
@@ -28,8 +31,8 @@ export const monitoringSettings = {
   /** Share of requests and background operations that are traced, from 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   SENTRY_DSN: z
-    .url({ protocol: /^https?$/, abort: true })
-    .refine(isDsn, 'must be a DSN such as https://key@sentry.example/1')
+    .url({ protocol: /^https?$/, error: dsnRule, abort: true })
+    .refine(isDsn, dsnRule)
     .optional(),
 }
 
