@@ -155,10 +155,11 @@ export async function localStorage(folder: string): Promise<Storage> {
 
     async check() {
       await access(folder, constants.R_OK | constants.W_OK).catch((cause: unknown) => {
-        throw new AppError('unavailable', `The site cannot read and write files in ${folder}. Check its permissions.`, {
-          retryAfterSeconds: 60,
-          cause,
-        })
+        throw new AppError(
+          'unavailable',
+          `The site cannot read and write files in ${folder}. Check the permissions of this folder.`,
+          { retryAfterSeconds: 60, cause },
+        )
       })
     },
 

@@ -23,14 +23,15 @@ export const en = {
     rules: 'Rules',
     limits: 'Limits',
     limitsText:
-      'Each IP address can make up to {requests, number} requests per {seconds, number} seconds. The headers RateLimit and RateLimit-Policy say how many requests are left. Beyond the limit, the API answers 429 with Retry-After in seconds.',
+      'Each IP address can make up to {requests, number} requests per {seconds, number} seconds. The RateLimit-Policy header states the limit, and RateLimit says how many requests are left. Beyond the limit, the API answers 429 with Retry-After in seconds.',
     caching: 'Caching',
     cachingText:
       'Every successful response has an ETag and a Cache-Control header. Send the ETag as If-None-Match to get 304 until something changes.',
     cors: 'Other sites',
     corsText: 'Scripts on any site can read the API. Responses never depend on cookies.',
     languages: 'Languages',
-    languagesText: 'Add lang=es for Spanish. Texts without a translation stay in English.',
+    languagesText:
+      'Endpoints with the parameter lang return Spanish texts for lang=es. Texts without a translation stay in English.',
     versions: 'Versions',
     versionsText:
       'Version 1 only grows: fields may be added, so ignore those you do not know. A breaking change would become version 2.',
@@ -86,7 +87,7 @@ export const en = {
   },
   errors: {
     method: 'This endpoint only supports GET, HEAD and OPTIONS.',
-    noEntry: 'No entry has this ID. Check the ID, or request the list of entries.',
+    noEntry: 'No entry has this ID or slug. Check the address, or request the list of entries.',
   },
 } as const
 

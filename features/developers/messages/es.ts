@@ -26,14 +26,15 @@ export const es: TranslationOf<typeof en> = {
     rules: 'Reglas',
     limits: 'Límites',
     limitsText:
-      'Cada dirección IP puede hacer hasta {requests, number} solicitudes cada {seconds, number} segundos. Los encabezados RateLimit y RateLimit-Policy dicen cuántas solicitudes quedan. Por encima del límite, la respuesta es 429 con Retry-After en segundos.',
+      'Cada dirección IP puede hacer hasta {requests, number} solicitudes cada {seconds, number} segundos. El encabezado RateLimit-Policy indica el límite, y RateLimit, cuántas solicitudes quedan. Por encima del límite, la respuesta es 429 con Retry-After en segundos.',
     caching: 'Caché',
     cachingText:
       'Cada respuesta correcta lleva un encabezado ETag y otro Cache-Control. Envía el ETag como If-None-Match y recibirás 304 hasta que algo cambie.',
     cors: 'Otros sitios',
     corsText: 'Los scripts de cualquier sitio pueden leer la API. Las respuestas nunca dependen de cookies.',
     languages: 'Idiomas',
-    languagesText: 'Agrega lang=es para obtener español. Un texto sin traducción se queda en inglés.',
+    languagesText:
+      'Los endpoints con el parámetro lang devuelven textos en español con lang=es. Un texto sin traducción se queda en inglés.',
     versions: 'Versiones',
     versionsText:
       'La versión 1 solo crece: se pueden agregar campos, así que ignora los que no conozcas. Un cambio incompatible daría lugar a la versión 2.',
@@ -90,6 +91,6 @@ export const es: TranslationOf<typeof en> = {
   },
   errors: {
     method: 'Este endpoint solo admite GET, HEAD y OPTIONS.',
-    noEntry: 'Ninguna entrada tiene este ID. Comprueba el ID o pide la lista de entradas.',
+    noEntry: 'Ninguna entrada tiene este ID o slug. Comprueba la dirección o pide la lista de entradas.',
   },
 }

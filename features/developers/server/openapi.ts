@@ -44,7 +44,7 @@ export function openApiDocument({ endpoints, origin, email, siteName, t }: Docum
       schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutAddress(schema)])),
       responses: {
         BadRequest: problem('A parameter is unknown or has a value that is not allowed.'),
-        NotFound: problem('No entry has this ID.'),
+        NotFound: problem('No entry has this ID or slug.'),
         TooManyRequests: {
           ...problem('The rate limit was reached.'),
           headers: {
