@@ -11,9 +11,9 @@ import { openSiteDatabase, seedBooks, seedOrders, seedSubmissions } from './admi
  * new site renders the pages of its books first. Goal: p99 at most 100 ms at the server; the ratio to the empty site
  * shows the cost of the rows.
  *
- * `npm run bench:admin -- [samples of each 200]`
+ * `npm run bench:admin -- [samples per page 200]`
  */
-const [times] = readArguments('Usage: npm run bench:admin -- [samples of each, 200]', [200])
+const [times] = readArguments('Usage: npm run bench:admin -- [samples per page, 200]', [200])
 const settleSeconds = Number(process.env.SETTLE ?? 100)
 const goalMs = 100
 

@@ -10,7 +10,7 @@ import { seedDraft, seedSentIssues, seedSubscribers, seedSuppressions } from './
  * dashboard and the charts at most 200 ms. The time of a sign-in with an unknown address must differ by at most five
  * percent from that with a known address.
  */
-const usage = 'Usage: npm run bench:newsletter-admin -- [samples of each, 50] [subscribers, 100000]'
+const usage = 'Usage: npm run bench:newsletter-admin -- [samples per request, 50] [subscribers, 100000]'
 const [times, people] = readArguments(usage, [50, 100_000])
 const [email, password] = ['bench@desk.example', 'a long enough password']
 const views = [

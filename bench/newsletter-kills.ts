@@ -8,16 +8,16 @@ import { readArguments } from '../scripts/usage.ts'
 
 /*
  * Kills sending processes by `kill -9` and starts them again until the issue is sent.
- * `npm run bench:newsletter-kills -- [points 50] [recipients 300] [connections 8] [embedded|postgres|both] [seconds a
- * point 120]`
+ * `npm run bench:newsletter-kills -- [runs 50] [recipients 300] [connections 8] [both|embedded|postgres] [seconds per
+ * run 120]`
  *
- * Half of the points are random times; the others are just before or after a write to a socket, to the mail server or
- * the database. Runs on the embedded database and on PostgreSQL, with one worker and with three (PostgreSQL: three
- * processes, one of which is killed). Goal: received and uncertain deliveries make up the audience; nobody is mailed
- * twice; at most as many deliveries are uncertain as there are connections in flight.
+ * In half of the runs, the kill comes at a random time; in the others, just before or after a write to a socket, to the
+ * mail server or the database. Measured on the embedded database and on PostgreSQL, with one worker and with three
+ * (PostgreSQL: three processes, one of which is killed). Goal: received and uncertain deliveries make up the audience;
+ * nobody is mailed twice; at most as many deliveries are uncertain as there are connections in flight.
  */
 const usage =
-  'Usage: npm run bench:newsletter-kills -- [points, 50] [recipients, 300] [connections, 8] [both, embedded or postgres] [seconds a point, 120]'
+  'Usage: npm run bench:newsletter-kills -- [runs, 50] [recipients, 300] [connections, 8] [both, embedded or postgres] [seconds per run, 120]'
 const databases = ['both', 'embedded', 'postgres'] as const
 const [points, recipients, connections, which, limitSeconds] = readArguments(usage, [50, 300, 8, databases, 120])
 const { folder, remove } = testFolder()
@@ -56,8 +56,8 @@ async function torture(
   const totals = { points: 0, killed: 0, uncertain: 0, mostUncertain: 0, twice: 0, missing: 0 }
   soFar = () =>
     console.log(
-      `${name}: ${totals.points} of ${points} points, ${totals.killed} killed while it ran, ${recipients} recipients each: ${totals.twice} twice, ` +
-        `${totals.missing} missing and not reported, ${totals.uncertain} uncertain in total, up to ${totals.mostUncertain} at one point`,
+      `${name}: ${totals.points} of ${points} runs, ${totals.killed} killed while sending, ${recipients} recipients each: ${totals.twice} twice, ` +
+        `${totals.missing} missing and not reported, ${totals.uncertain} uncertain in total, up to ${totals.mostUncertain} in one run`,
     )
   for (let point = 0; point < points; point += 1) {
     await sink.seen()
@@ -128,7 +128,7 @@ function judge(
   if (!done || missing !== 0 || seen.twice.length > 0 || uncertain.length > inFlight) {
     failures += 1
     console.log(
-      `  ${name}, point ${point}: ${missing} missing, ${seen.twice.length} twice, ${uncertain.length} uncertain, ${JSON.stringify(done?.states.map(({ state, total }) => [state, total]))}`,
+      `  ${name}, run ${point}: ${missing} missing, ${seen.twice.length} twice, ${uncertain.length} uncertain, ${JSON.stringify(done?.states.map(({ state, total }) => [state, total]))}`,
     )
   }
 }

@@ -12,8 +12,8 @@ import { readArguments } from '../scripts/usage.ts'
 
 /*
  * Sends an issue over a local mail server that checks every DKIM signature, each part in a separate process.
- * `npm run bench:newsletter-sending -- [recipients 50000] [connections 8] [words 2000] [all|rate|memory|cap] [least
- * copies a second 10]`
+ * `npm run bench:newsletter-sending -- [recipients 50000] [connections 8] [words 2000] [all|rate|memory|cap] [minimum
+ * emails per second 10]`
  * Parts that are slower than the minimum rate are aborted, as after an interrupt; the results so far are printed.
  *
  * 1. The rate beside a pooled SMTP loop with the same bytes and connections in the same run, half of it before and half
@@ -24,7 +24,7 @@ import { readArguments } from '../scripts/usage.ts'
  * 3. A cap of 50 per second. Goal: no second, wherever it begins, has more.
  */
 const usage =
-  'Usage: npm run bench:newsletter-sending -- [recipients, 50000] [connections, 8] [words, 2000] [all, rate, memory or cap] [least copies a second, 10]'
+  'Usage: npm run bench:newsletter-sending -- [recipients, 50000] [connections, 8] [words, 2000] [all, rate, memory or cap] [minimum emails per second, 10]'
 const parts = ['all', 'rate', 'memory', 'cap'] as const
 const [recipients, connections, words, part, least] = readArguments(usage, [50_000, 8, 2_000, parts, 10])
 const limitSeconds = (count: number) => 120 + count / least

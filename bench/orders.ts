@@ -20,7 +20,7 @@ import { startStripeFake } from '../tests/support/stripe-fake.ts'
  * return, out of order, and forged. Goal: exactly one correct order and one correct email each; at most two seconds
  * from the payment until the book can be read.
  */
-const [people] = readArguments('Usage: npm run bench:orders -- [visitors of each checkout, 1000]', [1_000])
+const [people] = readArguments('Usage: npm run bench:orders -- [orders per checkout, 1000]', [1_000])
 const atOnce = 8
 
 await ensureBuild()

@@ -17,7 +17,12 @@ import { untilQuiet } from './process-watch.ts'
  * services send all the bad replies of the tests. Goals: 5,000 requests/s with p99 ≤ 50 ms; one upstream request per
  * interval; a value or N/A on every page, and the p99 of pages unchanged.
  */
-const wanted = readParts('Usage: npm run bench:prices -- [pace] [flat] [bad]', ['pace', 'flat', 'bad'])
+const usage = `Usage: npm run bench:prices -- [pace] [flat] [bad]
+
+  pace   5,000 requests a second, while the price services respond, hang or fail
+  flat   as many requests as possible; needs wrk
+  bad    requests for pages, while the price services send invalid replies`
+const wanted = readParts(usage, ['pace', 'flat', 'bad'])
 const isWanted = (part: (typeof wanted)[number]) => wanted.includes(part)
 const measure = { rounds: Number(process.env.ROUNDS ?? 5), seconds: Number(process.env.SECONDS ?? 4) }
 

@@ -15,10 +15,10 @@ import { createToneApp } from './tone-app.ts'
  * a deliberate delay), sound again 5 s after the server is back, a dead connection detected within 10 s, 50 navigations
  * without a gap or a new connection, every title within 3 s of the audio.
  *
- *   npm run bench:radio-client            20 changes of title, about seven minutes
+ *   npm run bench:radio-client            20 title changes, about seven minutes
  *   npm run bench:radio-client -- 5       fewer of them
  */
-const [titleChanges] = readArguments('Usage: npm run bench:radio-client -- [changes of title, 20]', [20])
+const [titleChanges] = readArguments('Usage: npm run bench:radio-client -- [title changes, 20]', [20])
 const toneSeconds = 15
 
 await ensureBuild()

@@ -20,12 +20,13 @@ import { readParts } from '../scripts/usage.ts'
  * RUNS (3) is the number of runs; arguments choose readers: `ours literal mozilla embedPdf`.
  */
 const runs = Number(process.env.RUNS ?? 3)
-const chosen = readParts('Usage: npm run bench:reader-memory -- [ours] [literal] [mozilla] [embedPdf]', [
-  'ours',
-  'literal',
-  'mozilla',
-  'embedPdf',
-])
+const usage = `Usage: npm run bench:reader-memory -- [ours] [literal] [mozilla] [embedPdf]
+
+  ours       our reader
+  literal    the method that the specification describes
+  mozilla    Mozilla's viewer
+  embedPdf   EmbedPDF's viewer`
+const chosen = readParts(usage, ['ours', 'literal', 'mozilla', 'embedPdf'])
 
 /** Scrolls a page each: faster than people read, and slow enough for every reader to draw most pages. */
 const turnEveryMs = 70

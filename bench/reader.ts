@@ -32,13 +32,14 @@ import { readParts } from '../scripts/usage.ts'
  * Arguments choose parts: `first jump sharpness words search`; all without.
  */
 const runs = Number(process.env.RUNS ?? 5)
-const parts = readParts('Usage: npm run bench:reader -- [first] [jump] [sharpness] [words] [search]', [
-  'first',
-  'jump',
-  'sharpness',
-  'words',
-  'search',
-])
+const usage = `Usage: npm run bench:reader -- [first] [jump] [sharpness] [words] [search]
+
+  first       time and bytes until the first page is visible
+  jump        time until another page is visible
+  sharpness   sharpness of a page
+  words       words that can be selected
+  search      time until the results of a search are visible`
+const parts = readParts(usage, ['first', 'jump', 'sharpness', 'words', 'search'])
 const wants = (part: (typeof parts)[number]) => parts.includes(part)
 
 const long = await benchBook(300)

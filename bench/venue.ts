@@ -32,7 +32,12 @@ const stepMs = 100
 
 type Guest = { socket: WebSocket; id: string; x: number; z: number; onMoved?: (id: string, x: number) => void }
 
-const [phases] = readArguments('Usage: npm run bench:venue -- [together]', [['all', 'together']])
+const [phases] = readArguments(
+  `Usage: npm run bench:venue -- [together]
+
+  together   only two browsers that listen together, and the return of all guests after a restart`,
+  [['all', 'together']],
+)
 await ensureBuild()
 const data = scratchFolder()
 if (phases === 'together') {

@@ -55,7 +55,7 @@ async function verify(): Promise<void> {
       ? { name, ...(await readBackup(await decryptBackup(createReadStream(name), identity))) }
       : await verifyBackup(await createConfiguredStore(site), { name, identity })
   const rows = read.head.tables.reduce((sum, table) => sum + table.rows, 0)
-  const facts = `${read.name}: made ${formatTimestamp(read.head.madeAt)}, ${rows} rows in ${read.head.tables.length} tables, ${read.files} files, ${formatBytes(read.bytes)}.`
+  const facts = `${read.name}: made ${formatTimestamp(read.head.madeAt)}, ${rows} rows in ${read.head.tables.length} tables, ${countOf(read.files, 'file')}, ${formatBytes(read.bytes)}.`
   print(
     read.isVerified
       ? `${facts}\nAll files match their checksums.`

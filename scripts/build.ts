@@ -54,7 +54,7 @@ export async function ensureBuild(): Promise<void> {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   if (!existsSync(join(root, 'node_modules/.bin/react-router'))) {
     console.error(
-      'No build found, and the build tools are not installed. Copy the build/ folder from a machine with all packages installed, then run `node build/server/main.js`.',
+      'The build is missing or out of date, and the build tools are not installed. Copy the build/ folder from a machine with all packages installed, then run `node build/server/main.js`.',
     )
     process.exit(1)
   }

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PropertyRun } from '#tests/support/property-seed.ts'
+import { countOf } from '../shared/count-of.ts'
 import { listPaths, readTexts, type SourceFile } from './check/source-files.ts'
 import { runCommand, stopCommandsOnSignal } from './run-command.ts'
 import { parseOptions, printHelp } from './usage.ts'
@@ -54,8 +55,9 @@ async function main(args: string[]): Promise<number> {
     const seed = given.seed === undefined ? randomInt(2 ** 31) : Number(given.seed)
     const outcome = await runRound(files, { seed, place: given.property, path: given.path, testNames })
     const { runs, seconds } = outcome
-    const total = runs.reduce((sum, run) => sum + run.runs, 0).toLocaleString('en')
-    console.log(`round ${number}, seed ${seed}: ${runs.length} properties, ${total} runs, ${seconds.toFixed(1)} s`)
+    const properties = runs.length === 1 ? '1 property' : `${runs.length} properties`
+    const total = runs.reduce((sum, run) => sum + run.runs, 0)
+    console.log(`round ${number}, seed ${seed}: ${properties}, ${countOf(total, 'run')}, ${seconds.toFixed(1)} s`)
 
     const failures = runs.filter(({ counterexample }) => counterexample)
     for (const failure of failures) console.log(`\n${describeFailure(failure)}`)

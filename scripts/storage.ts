@@ -47,7 +47,7 @@ try {
     source.close()
     target.close()
     print(
-      `Copied ${countOf(counts.copied, 'file')} (${formatBytes(counts.bytes)}), skipped ${counts.skipped} already there, ${counts.failed} failed.`,
+      `Copied ${countOf(counts.copied, 'file')} (${formatBytes(counts.bytes)}), ${counts.skipped} already there, ${counts.failed} failed.`,
     )
     if (counts.failed > 0) process.exitCode = 1
   } else {

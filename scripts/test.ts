@@ -1,3 +1,4 @@
+import { countOf } from '../shared/count-of.ts'
 import { checkRepository } from './check.ts'
 import { installTestRequirements } from './install-test-requirements.ts'
 import { runCommand, stopCommandsOnSignal } from './run-command.ts'
@@ -98,7 +99,7 @@ async function main(args: string[]): Promise<number> {
 function selectChanged(revision: string): Selection {
   const changed = listChanges(process.cwd(), revision)
   const selection = selectTests(process.cwd(), changed)
-  console.log(`${changed.length} files changed since ${revision}.`)
+  console.log(`${countOf(changed.length, 'file')} changed since ${revision}.`)
   if (changed.length === 0) console.log('To test committed changes, name a revision: npm test -- --changed=main')
   if ('all' in selection) console.log(`${selection.all} affects every test, so all tests run.`)
   return selection

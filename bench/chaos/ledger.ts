@@ -21,6 +21,8 @@ export function printLedger(rows: readonly LedgerRow[]): boolean {
         .trimEnd(),
     )
   const total = rows.reduce((sum, { lost }) => sum + lost.length, 0)
-  console.log(total === 0 ? '\nNothing was lost.' : `\n${total} losses.`)
+  if (rows.length === 0) console.log('\nNo fault was injected.')
+  else if (total === 0) console.log('\nNothing was lost.')
+  else console.log(`\n${total} ${total === 1 ? 'loss' : 'losses'}.`)
   return total > 0
 }

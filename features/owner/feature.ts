@@ -207,7 +207,12 @@ export const owner = defineFeature({
           maxBytes: 600 * 1024 * 1024,
         },
       ],
-      startupLines: async () => [['Owner', `${config.origin}/admin (sign-in code is sent to ${config.OWNER_EMAIL})`]],
+      startupLines: async () => [
+        [
+          'Owner',
+          `${config.origin}/admin (sign-in code ${config.SMTP_URL ? `is sent to ${config.OWNER_EMAIL}` : `for ${config.OWNER_EMAIL} is saved to the local outbox`})`,
+        ],
+      ],
       jobs: [
         defineJob({
           name: 'owner.check-links',

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { countOf } from '../../shared/count-of.ts'
 import { parseOptions, printHelp } from '../usage.ts'
 import { listShippedPackages } from './shipped-packages.ts'
 
@@ -47,7 +48,7 @@ export function classifyAudit(output: string, shipped: ReadonlySet<string>, isRe
     passes: blockers === 0,
     lines: [
       ...found.map(({ line }) => line),
-      `audit: ${blockers} of ${found.length} vulnerable packages are shipped with a high or critical vulnerability`,
+      `audit: ${countOf(found.length, 'vulnerable package')}; shipped with a high or critical vulnerability: ${blockers}`,
     ],
   }
 }

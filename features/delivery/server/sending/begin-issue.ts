@@ -59,7 +59,7 @@ export async function beginIssue({ db, clock, log, issues }: Deps, id: string): 
         }
         // One snapshot of the list: later sign-ups and departures do not count.
         if (frozen !== before) throw new Error(`newsletter audience has ${frozen} people, the list ${before}`)
-        log.info({ issue: id, candidates: before, planned: going }, 'newsletter recipients fixed')
+        log.info({ issue: id, candidates: before, planned: going }, 'newsletter recipients selected')
         return { candidates: before, planned: going }
       }
     },
