@@ -2,6 +2,7 @@ import { DateTime } from 'luxon'
 import { formatList } from '#shared/format-list.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { formatUsd } from '#shared/money.ts'
+import { countRecordings } from '#shared/narration-address.ts'
 import type { Artist } from '#features/artists/contract.ts'
 import type { Book } from '#features/books/contract.ts'
 import type { Citation } from '#features/voice/contract.ts'
@@ -99,7 +100,8 @@ export function bookFacts(book: Book, { t, locale }: InLanguage): string {
     pages: book.pages,
     free: book.isFree ? 'yes' : 'no',
     price: formatUsd(book.priceCents, locale),
-    chapters: book.audioChapters.length,
+    chapters: countRecordings(book),
+    readBy: book.narration?.readBy ?? '',
   })
 }
 
@@ -197,7 +199,7 @@ function ofBook(book: Book, records: PersonaRecords): Passage[] {
     title: book.title,
     source: { label: t('bookLabel', { title: book.title }), href: about },
   }
-  const facts = `book page length price write${book.isFree ? ' free chapter' : ''}${book.audioChapters.length > 0 ? ' narration listen' : ''}`
+  const facts = `book page length price write${book.isFree ? ' free chapter' : ''}${countRecordings(book) > 0 ? ' narration listen' : ''}`
   const published = DateTime.fromISO(book.published)
     .setLocale(locale === 'en' ? 'en-US' : locale)
     .toLocaleString(DateTime.DATE_FULL)

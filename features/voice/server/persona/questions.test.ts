@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { loadShippedContent } from '#tests/support/shipped-content.ts'
 import { createShippedPersona, isOfThisSite, isRight, onAir, readQuestions } from './test-questions.ts'
 
 const persona = createShippedPersona()
@@ -73,6 +74,17 @@ test('an empty library has no prices and no chapters, and the persona says that 
   expect(createShippedPersona({ books: [] }).answer('price', onAir).text).toBe(
     'There are no books in the library yet. Live token prices are on the tokens page.',
   )
+})
+
+test('an audiobook is described by its recorded chapters and its narrator', () => {
+  const book = loadShippedContent().services.books.find('indie-music-ai-guide-2')!
+  const answer = (recorded: number) => {
+    const audioChapters = book.audioChapters.map((one, index) => (index < recorded ? one : { ...one, file: '' }))
+    const narration = { ...book.narration!, readBy: 'Ada Byron' }
+    return createShippedPersona({ books: [{ ...book, audioChapters, narration }] }).answer('which book is free?', onAir)
+  }
+  expect(answer(2).text).toContain('You can listen to it: 2 chapters. Read by: Ada Byron.')
+  expect(answer(0).text).not.toContain('You can listen')
 })
 
 test('the market names the sellers as soon as one collection is on sale', () => {
