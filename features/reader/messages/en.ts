@@ -36,6 +36,7 @@ export const en = {
     purchase: 'Purchase Now',
     audiobook: 'Audiobook',
     audiobookLead: '{count, plural, one {# narrated chapter.} other {# narrated chapters.}}',
+    narration: 'Narration: {name}.',
     audiobookLeadPartly:
       '{recorded, plural, =0 {The chapters are not narrated yet.} one {# chapter is narrated so far.} other {# chapters are narrated so far.}}',
   },
@@ -104,7 +105,7 @@ export const en = {
   notes: {
     unsaved:
       'Notes can’t be saved on this device because its storage is full or blocked. Export your notes before you close this page, or they will be lost.',
-    damaged: 'Some notes on this device are damaged and could not be read. The others are listed here.',
+    damaged: 'Some notes on this device are damaged and could not be read.',
     newer:
       'The notes saved on this device can’t be read, because a newer version of this page saved them. Reload the page. Anything you add before reloading will be lost when you close this page.',
     removed: {

@@ -40,6 +40,7 @@ export const es: TranslationOf<typeof en> = {
     purchase: 'Comprar ahora',
     audiobook: 'Audiolibro',
     audiobookLead: '{count, plural, one {# capítulo narrado en inglés.} other {# capítulos narrados en inglés.}}',
+    narration: 'Narración: {name}.',
     audiobookLeadPartly:
       '{recorded, plural, =0 {Los capítulos todavía no están narrados.} one {# capítulo está narrado por ahora, en inglés.} other {# capítulos están narrados por ahora, en inglés.}}',
   },
@@ -122,7 +123,7 @@ export const es: TranslationOf<typeof en> = {
   notes: {
     unsaved:
       'Las notas no se pueden guardar en este dispositivo porque su almacenamiento está lleno o bloqueado. Exporta tus notas antes de cerrar esta página o se perderán.',
-    damaged: 'Algunas notas de este dispositivo están dañadas y no se pudieron leer. Las demás aparecen aquí.',
+    damaged: 'Algunas notas de este dispositivo están dañadas y no se pudieron leer.',
     newer:
       'Las notas guardadas en este dispositivo no se pueden leer, porque las guardó una versión más reciente de esta página. Vuelve a cargar la página. Lo que agregues antes de hacerlo se perderá al cerrarla.',
     removed: {

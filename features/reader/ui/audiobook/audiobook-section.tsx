@@ -18,7 +18,7 @@ export function AudiobookSection({ book }: { book: Book }) {
       title={t('audiobook')}
       lead={[
         recorded === count ? t('audiobookLead', { count }) : t('audiobookLeadPartly', { recorded }),
-        narration && recorded > 0 ? `${narration.readBy}.` : '',
+        narration && recorded > 0 ? t('narration', { name: narration.readBy }) : '',
       ]
         .filter(Boolean)
         .join(' ')}

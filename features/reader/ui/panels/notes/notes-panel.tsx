@@ -73,7 +73,7 @@ export function NotesPanel() {
       </div>
       {annotations.length === 0 ? (
         // Saved notes that cannot be read are not none.
-        problem === 'newer' ? null : (
+        problem === 'newer' || problem === 'damaged' ? null : (
           <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>
         )
       ) : (
