@@ -144,7 +144,7 @@ test('with the keyboard alone a visitor pays on another site, owns the book in p
   await page.getByRole('heading', { name: 'You own this book' }).waitFor(soon)
   expect(await proceed(page).count()).toBe(0)
   const box = page.locator('#payment')
-  await box.getByText('Sent to m•••@buying.example.').waitFor()
+  await box.getByText('Receipt and link sent to m•••@buying.example.').waitFor()
   expect(await box.getByRole('link', { name: 'Listen' }).count()).toBe(0)
   await box.getByRole('button', { name: 'Change address' }).click()
   await box.getByLabel('Email address').fill('nobody@nowhere')
@@ -152,7 +152,7 @@ test('with the keyboard alone a visitor pays on another site, owns the book in p
   await box.getByText('Please enter a valid email address.').waitFor()
   await box.getByLabel('Email address').fill('right@buying.example')
   await box.getByRole('button', { name: 'Send link' }).click()
-  await box.getByText('Sent to r•••@buying.example.').waitFor()
+  await box.getByText('Receipt and link sent to r•••@buying.example.').waitFor()
   await checkAccessibility(page, 'an owned book whose address was corrected', '#payment')
 
   // Once a mailed link is redeemed, the address cannot be changed.
@@ -162,7 +162,7 @@ test('with the keyboard alone a visitor pays on another site, owns the book in p
   await elsewhere.press('Open my book')
   await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
   await expect.poll(() => box.getByRole('button', { name: 'Change address' }).count(), soon).toBe(0)
-  await box.getByText('Sent to r•••@buying.example.').waitFor()
+  await box.getByText('Receipt and link sent to r•••@buying.example.').waitFor()
 })
 
 test('a return from an unknown payment changes nothing; without confirmation the page waits and says so after a minute', async () => {

@@ -59,7 +59,7 @@ export const en = {
     library: 'See all your books in <library>My Books</library>.',
     withdraw: 'Changed your mind? <withdraw>Withdraw</withdraw>',
     withdrawn: 'We received a request to withdraw from this order. If you did not send it, email {supportEmail}.',
-    sentTo: 'Sent to {email}.',
+    sentTo: 'Receipt and link sent to {email}.',
     noEmail: 'This order has no email address yet.',
     changeEmail: 'Change address',
     addEmail: 'Add email address',
@@ -164,7 +164,7 @@ export const en = {
     placeholder: 'you@example.com',
     send: 'Send me my links',
     sending: 'Sending...',
-    sent: 'If any books were bought with this address, we have emailed their links to it. If you don’t see the email, check your spam folder.',
+    sent: 'If you own books bought with this address, we have emailed their links to it. We send this email at most once an hour. If you don’t see it, check your spam folder.',
   },
   open: {
     kicker: 'Your book',
@@ -173,7 +173,7 @@ export const en = {
     closedKicker: 'No access',
     closed: 'You no longer have access to this book',
     closedLead:
-      '{by, select, refund {The {kind, select, test {test payment} other {payment}} for {title} was refunded, so this link no longer opens the book.} dispute {The {kind, select, test {test payment} other {payment}} for {title} is disputed, so this link does not open the book until the dispute is settled.} other {Part of the {kind, select, test {test payment for {title} was refunded or disputed} other {payment for {title} was refunded or is being held by your bank}}, so this link no longer opens the book.}} If that is a mistake, email us your order code.',
+      '{by, select, refund {The {kind, select, test {test payment} other {payment}} for {title} was refunded, so this link no longer opens the book.} dispute {The {kind, select, test {test payment} other {payment}} for {title} is disputed, so this link does not open the book until the dispute is settled.} other {Part of the {kind, select, test {test payment for {title} was refunded or disputed} other {payment for {title} was refunded or is being held by your bank}}, so this link no longer opens the book.}} If you think this is a mistake, email {supportEmail} with your order code.',
     toBook: 'Go to the book',
     replacedKicker: 'Replaced',
     replaced: 'This link was replaced',

@@ -64,7 +64,7 @@ export const es: TranslationOf<typeof en> = {
     withdraw: '¿Cambiaste de opinión? <withdraw>Desistir</withdraw>',
     withdrawn:
       'Recibimos una solicitud de desistimiento de este pedido. Si no la enviaste tú, escribe a {supportEmail}.',
-    sentTo: 'Enviado a {email}.',
+    sentTo: 'Recibo y enlace enviados a {email}.',
     noEmail: 'Este pedido todavía no tiene dirección de correo.',
     changeEmail: 'Cambiar la dirección',
     addEmail: 'Agregar una dirección de correo',
@@ -109,7 +109,7 @@ export const es: TranslationOf<typeof en> = {
     noLink:
       'No escribiste ninguna dirección de correo, así que guarda el código de pedido {code}. Lo necesitamos para encontrar tu pedido.',
     receipt: 'Si todavía no lo hiciste, envía el recibo y el ID del libro {bookId} a {supportEmail}.',
-    declined: 'No encontramos tu pago por Cash App del pedido <exact>{code}</exact>, así que lo cerramos.',
+    declined: 'No encontramos tu pago por Cash App del pedido <exact>{code}</exact>, así que cerramos el pedido.',
     reason: 'Motivo: {reason}',
     ifPaid:
       'Si pagaste, envía el recibo y el código de pedido a {supportEmail}. Recibirás el libro en cuanto encontremos tu pago.',
@@ -171,7 +171,7 @@ export const es: TranslationOf<typeof en> = {
     placeholder: 'nombre@ejemplo.com',
     send: 'Enviarme los enlaces',
     sending: 'Enviando...',
-    sent: 'Si hay libros comprados con esta dirección, ya enviamos sus enlaces. Si no ves el correo, revisa la carpeta de spam.',
+    sent: 'Si tienes libros comprados con esta dirección, ya enviamos sus enlaces. Enviamos este correo como máximo una vez por hora. Si no lo ves, revisa la carpeta de spam.',
   },
   open: {
     kicker: 'Tu libro',
@@ -180,7 +180,7 @@ export const es: TranslationOf<typeof en> = {
     closedKicker: 'Sin acceso',
     closed: 'Ya no tienes acceso a este libro',
     closedLead:
-      '{by, select, refund {El {kind, select, test {pago de prueba} other {pago}} de {title} se reembolsó, así que este enlace ya no abre el libro.} dispute {El {kind, select, test {pago de prueba} other {pago}} de {title} está en disputa, así que este enlace no abre el libro hasta que se resuelva.} other {Una parte del {kind, select, test {pago de prueba de {title} se reembolsó o está en disputa} other {pago de {title} se reembolsó o está retenida por tu banco}}, así que este enlace ya no abre el libro.}} Si se trata de un error, escríbenos con tu código de pedido.',
+      '{by, select, refund {El {kind, select, test {pago de prueba} other {pago}} de {title} se reembolsó, así que este enlace ya no abre el libro.} dispute {El {kind, select, test {pago de prueba} other {pago}} de {title} está en disputa, así que este enlace no abre el libro hasta que se resuelva.} other {Una parte del {kind, select, test {pago de prueba de {title} se reembolsó o está en disputa} other {pago de {title} se reembolsó o está retenida por tu banco}}, así que este enlace ya no abre el libro.}} Si crees que se trata de un error, escribe a {supportEmail} con tu código de pedido.',
     toBook: 'Ir al libro',
     replacedKicker: 'Sustituido',
     replaced: 'Este enlace fue sustituido',

@@ -29,12 +29,12 @@ const statuses = { open: 200, closed: 410, revoked: 410, unknown: 404 }
 
 /** Loading the page changes nothing, because mail programs open links too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { checkout, books } = context.get(servicesContext)
+  const { checkout, books, site } = context.get(servicesContext)
   // The page of a book that was removed from the library is shown to its buyers only.
   const link = stateOf(await checkout.findLink(params.token), (id) => books.find(id) !== undefined)
   const head = pageTranslator(context)('checkout.head.open')
   const texts = pageMessages(context, 'checkout.open', 'checkout.find')
-  return data({ link, head, ...texts }, { status: statuses[link.state] })
+  return data({ link, head, supportEmail: site.supportEmail, ...texts }, { status: statuses[link.state] })
 }
 
 function stateOf(found: LinkedBook | undefined, isListed: (bookId: string) => boolean): Link {
@@ -54,7 +54,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 /** Page of a personal link; a click adds the book to this browser. */
-export default function OpenBookPage({ loaderData: { link } }: Route.ComponentProps) {
+export default function OpenBookPage({ loaderData: { link, supportEmail } }: Route.ComponentProps) {
   const t = useTranslations('checkout.open')
   const isBusy = useNavigation().state !== 'idle'
   if (link.state === 'open') {
@@ -77,7 +77,12 @@ export default function OpenBookPage({ loaderData: { link } }: Route.ComponentPr
           figure="books"
           kicker={t('closedKicker')}
           title={t('closed')}
-          lead={t('closedLead', { by: link.by, kind: link.isTest ? 'test' : 'real', title: link.title })}
+          lead={t('closedLead', {
+            by: link.by,
+            kind: link.isTest ? 'test' : 'real',
+            title: link.title,
+            supportEmail,
+          })}
         >
           {link.bookPath ? <ButtonLink to={link.bookPath}>{t('toBook')}</ButtonLink> : null}
         </PageHero>
