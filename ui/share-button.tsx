@@ -30,7 +30,7 @@ export function ShareButton({ title, className }: { title: string; className?: s
       onClick={() => void shareLink({ title, url: pageAddress() }, copy)}
     >
       <Share2 size={16} />
-      <span aria-live="polite">{t(outcome === 'idle' ? 'share' : outcome)}</span>
+      <span aria-live="polite">{t(outcome === 'idle' ? 'share' : outcome === 'failed' ? 'linkFailed' : outcome)}</span>
       <span className="sr-only">{title}</span>
     </button>
   )

@@ -104,6 +104,7 @@ export const en = {
     copy: 'Copy',
     copied: 'Copied',
     failed: 'Couldn’t copy. Select the text and copy it.',
+    linkFailed: 'Couldn’t copy the link. Copy it from the address bar.',
   },
   notFound: {
     title: 'Page not found',
@@ -114,7 +115,7 @@ export const en = {
   errorPage: {
     error: 'Error',
     failed: 'Something went wrong',
-    failedText: 'This page could not be loaded. Your data was not lost. Try again in a moment.',
+    failedText: 'This page could not be loaded. Try again in a moment.',
     notFound: 'Page not found',
     notFoundText: 'There is no page at this address. It may be mistyped, or the page may have moved or been deleted.',
     forbidden: 'No access',

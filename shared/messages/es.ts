@@ -107,17 +107,18 @@ export const es: TranslationOf<typeof en> = {
     copy: 'Copiar',
     copied: 'Copiado',
     failed: 'No se pudo copiar. Selecciona el texto y cópialo.',
+    linkFailed: 'No se pudo copiar el enlace. Cópialo de la barra de direcciones.',
   },
   notFound: {
     title: 'Página no encontrada',
-    text: 'No hay ninguna página en esta dirección. Puede que esté mal escrita o que la página se haya movido.',
+    text: 'No hay ninguna página en esta dirección. Puede que esté mal escrita o que la página se haya movido o eliminado.',
     home: 'Volver al inicio',
     meet: 'Conocer a [siteName] Fam',
   },
   errorPage: {
     error: 'Error',
     failed: 'Algo salió mal',
-    failedText: 'No se pudo cargar esta página. Tus datos no se perdieron. Inténtalo de nuevo en un momento.',
+    failedText: 'No se pudo cargar esta página. Inténtalo de nuevo en un momento.',
     notFound: 'Página no encontrada',
     notFoundText:
       'No hay ninguna página en esta dirección. Puede que esté mal escrita o que la página se haya movido o eliminado.',

@@ -28,7 +28,7 @@ export const en = {
     viewOn: 'View on {host}',
     newTab: '(opens in a new tab)',
     exchanges:
-      'We do not run the sites that sell these collections or set their prices. This site never asks your wallet to sign anything. Those sites will, so read each request before you sign.',
+      'We neither run the sites that sell these collections nor set the prices. This site never asks your wallet to sign anything. Those sites will, so read each request before you sign.',
     tag: { 'on-sale': 'On sale', 'sold-out': 'Sold out', 'closed': 'Closed' },
     noLink: {
       'not-on-sale': 'Not on sale right now',
