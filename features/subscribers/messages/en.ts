@@ -100,8 +100,8 @@ export const en = {
     offText: 'No newsletters. You can subscribe again on this page at any time.',
     suppressed:
       'We no longer send newsletters to this address: one was reported as spam, or our team blocked the address.',
-    pending: 'You have not confirmed this address yet. Choosing weekly or monthly here confirms it.',
-    pendingWeekly: 'You have not confirmed this address yet. Choosing weekly here confirms it.',
+    pending: 'You have not confirmed this address yet. To confirm it, choose Weekly or Once a month, then save.',
+    pendingWeekly: 'You have not confirmed this address yet. To confirm it, choose Weekly, then save.',
     tracking: 'Tracking',
     trackingChoice: 'Count when I open an issue or click a link in it',
     trackingText:

@@ -103,8 +103,9 @@ export const es: TranslationOf<typeof en> = {
     suppressed:
       'Ya no enviamos el boletín a esta dirección: un número se marcó como spam o nuestro equipo bloqueó la dirección.',
     pending:
-      'Todavía no has confirmado esta dirección. Si eliges aquí la opción semanal o mensual, quedará confirmada.',
-    pendingWeekly: 'Todavía no has confirmado esta dirección. Si eliges aquí la opción semanal, quedará confirmada.',
+      'Todavía no has confirmado esta dirección. Para confirmarla, elige «Cada semana» o «Una vez al mes» y guarda los cambios.',
+    pendingWeekly:
+      'Todavía no has confirmado esta dirección. Para confirmarla, elige «Cada semana» y guarda los cambios.',
     tracking: 'Seguimiento',
     trackingChoice: 'Contar cuando abro un número o hago clic en uno de sus enlaces',
     trackingText:
