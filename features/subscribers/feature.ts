@@ -38,7 +38,7 @@ export const subscribers = defineFeature({
   name: 'subscribers',
   messages: { en, es },
   create(
-    { config, database, db, outbox, clock, texts, linkTokens, collect, allServices }: FeatureDeps,
+    { config, database, db, outbox, clock, texts, linkTokens, collect, allServices, features }: FeatureDeps<'books'>,
     tuning: Tuning = {},
   ) {
     const records = () => collect('subscriberRecords')
@@ -55,6 +55,7 @@ export const subscribers = defineFeature({
       doubleOptIn: () => config.NEWSLETTER_DOUBLE_OPT_IN,
       isTracked: () => terms().isTracked,
       hasDigest: () => terms().hasDigest,
+      isFreeBook: (bookId) => features.books.find(bookId)?.isFree === true,
       async onUnsubscribe(tx, unsubscription) {
         for (const { onUnsubscribe } of records()) await onUnsubscribe(tx, unsubscription)
       },
@@ -101,6 +102,8 @@ type SubscribersDeps = {
   isTracked: () => boolean
   /** Returns whether the monthly digest is sent; called for every email. */
   hasDigest: () => boolean
+  /** Returns whether a book is in the library and free; called for every welcome email. */
+  isFreeBook: (bookId: string) => boolean
   onUnsubscribe: OnUnsubscribe
   /** Delays the reply to a sign-up; see `SignUpDeps`. */
   pause?: ((ms: number) => Promise<unknown>) | undefined
@@ -114,6 +117,7 @@ function createSubscribers({ origin, sender, ...rest }: SubscribersDeps): Subscr
       origin,
       texts: rest.texts,
       hasDigest: rest.hasDigest,
+      isFreeBook: rest.isFreeBook,
       linkTokens: rest.linkTokens,
       get sender() {
         return sender()

@@ -6,7 +6,11 @@ import type { Frequency } from '#features/subscribers/preferences.ts'
 /** Frequency of the newsletter. `paused` stands for a monthly reader while no digest is sent. */
 type Schedule = Frequency | 'paused'
 
-/** Welcome email after signing up. */
+/**
+ * Welcome email after signing up.
+ *
+ * @param bookUrl Undefined if the free book is no longer in the library.
+ */
 export function WelcomeMail({
   firstName,
   schedule,
@@ -19,7 +23,7 @@ export function WelcomeMail({
   firstName: string
   schedule: Schedule
   sender: MailSender
-  bookUrl: string
+  bookUrl: string | undefined
   artistsUrl: string
   preferencesUrl: string
   unsubscribeUrl: string
@@ -39,10 +43,16 @@ export function WelcomeMail({
     >
       <Greeting firstName={firstName} />
       <Paragraph>{t('welcome.thanks', { schedule })}</Paragraph>
-      <Paragraph>{t('welcome.start')}</Paragraph>
-      <MailButton href={bookUrl}>{t('welcome.book')}</MailButton>
+      {bookUrl ? (
+        <>
+          <Paragraph>{t('welcome.start')}</Paragraph>
+          <MailButton href={bookUrl}>{t('welcome.book')}</MailButton>
+        </>
+      ) : null}
       <Paragraph>
-        {t.rich('welcome.artists', { link: (text) => <MailLink href={artistsUrl}>{text}</MailLink> })}
+        {t.rich(bookUrl ? 'welcome.artists' : 'welcome.artistsAlone', {
+          link: (text) => <MailLink href={artistsUrl}>{text}</MailLink>,
+        })}
       </Paragraph>
       <Paragraph>{sender.name}</Paragraph>
     </EmailLayout>

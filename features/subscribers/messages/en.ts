@@ -164,6 +164,7 @@ export const en = {
       start: 'Start with the free book on finishing a record with AI tools and finding the people who want to hear it.',
       book: 'Open the free book',
       artists: 'Or <link>meet the artists</link>.',
+      artistsAlone: 'You can start by <link>meeting the artists</link>.',
     },
     confirmation: {
       subject: 'Confirm your email address',

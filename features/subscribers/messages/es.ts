@@ -168,6 +168,7 @@ export const es: TranslationOf<typeof en> = {
         'Empieza por el libro gratuito sobre cómo terminar un disco con herramientas de IA y encontrar a quienes quieren escucharlo.',
       book: 'Abrir el libro gratuito',
       artists: 'O <link>conoce a los artistas</link>.',
+      artistsAlone: 'Puedes empezar por <link>conocer a los artistas</link>.',
     },
     confirmation: {
       subject: 'Confirma tu dirección de correo',

@@ -24,8 +24,13 @@ type Settings = {
   texts: ServerTexts
   /** Returns whether the monthly digest is sent; called for every email. */
   hasDigest: () => boolean
+  /** Returns whether a book is in the library and free; called for every welcome email. */
+  isFreeBook: (bookId: string) => boolean
   linkTokens: Pick<LinkTokens, 'write'>
 }
+
+/** Book that the welcome email recommends and describes. */
+const freeBookId = 'indie-music-ai-guide-2'
 
 /** Creates the sign-up emails. */
 export function createSignUpMails(settings: Settings): SignUpMails {
@@ -48,7 +53,7 @@ export function createSignUpMails(settings: Settings): SignUpMails {
         firstName,
         schedule: scheduleOf(frequency),
         sender: settings.sender,
-        bookUrl: page('/book/indie-music-ai-guide-2'),
+        bookUrl: settings.isFreeBook(freeBookId) ? page(`/book/${freeBookId}`) : undefined,
         artistsUrl: page('/swade-fam'),
         preferencesUrl: page(preferencesPath(token)),
         unsubscribeUrl: page(`/newsletter/unsubscribe/${token}`),

@@ -140,6 +140,21 @@ test('the twenty-first sign-up from one client is rejected with the time to wait
   expect(await rowOf('many-20@example.com')).toBeUndefined()
 })
 
+test('the welcome email recommends the free book only while it is in the library', async () => {
+  const welcome = async (email: string) => {
+    await subscribers.subscribe(person(email), visitor())
+    return (await mailsTo(email))[0]?.text
+  }
+  expect(await welcome('reader@example.com')).toContain('Open the free book')
+  const { booksAdmin } = site.services
+  const id = 'indie-music-ai-guide-2'
+  const { version: seenVersion } = (await booksAdmin.find(id))!
+  await booksAdmin.unpublish(id, { actor: 'owner@swade.example', seenVersion })
+  const without = await welcome('listener@example.com')
+  expect(without).toContain('You can start by meeting the artists')
+  expect(without).not.toMatch(/free book|\/book\//)
+})
+
 test('under double opt-in nobody is subscribed before they confirm', async () => {
   const strict = await buildTestSite({ environment: { NEWSLETTER_DOUBLE_OPT_IN: 'true' } })
   try {
