@@ -6,7 +6,8 @@ import { classNames } from './class-names.ts'
 
 /**
  * Modal dialog on the native `<dialog>`: makes the page inert, traps focus, closes on Escape and on its backdrop, and
- * returns focus. The page behind does not scroll (see `dialog.css`).
+ * returns focus. The page behind does not scroll (see `dialog.css`). The focus starts on the field at the beginning of
+ * the content; without one, on the close button.
  *
  * @param id Unique on the page; {@link DialogTrigger} opens it by this id, also before any script has loaded.
  * @param onClose Called after it closed for any reason.
@@ -25,6 +26,7 @@ export function Dialog(props: {
     <dialog
       id={props.id}
       aria-labelledby={`${props.id}-title`}
+      onBeforeToggle={({ currentTarget, newState }) => newState === 'open' && markFirstField(currentTarget)}
       onClose={props.onClose}
       onClick={closeOnBackdrop}
       className={classNames(
@@ -44,7 +46,9 @@ export function Dialog(props: {
         </DialogClose>
       </div>
       {/* Focused fields scroll into view with their label and error. */}
-      <div className="min-h-0 scroll-pt-12 scroll-pb-24 overflow-y-auto p-5 md:p-6">{props.children}</div>
+      <div data-dialog-content="" className="min-h-0 scroll-pt-12 scroll-pb-24 overflow-y-auto p-5 md:p-6">
+        {props.children}
+      </div>
       {props.actions ? (
         <div className="flex flex-wrap gap-3 border-t border-groove p-5 md:p-6">{props.actions}</div>
       ) : null}
@@ -93,7 +97,10 @@ export function DialogClose({ for: id, variant, className, ...rest }: CommandBut
 /** Opens a dialog by its id unless it is open. */
 export function openDialog(id: string): void {
   const dialog = findDialog(id)
-  if (dialog && !dialog.open) dialog.showModal()
+  if (!dialog || dialog.open) return
+  // Older browsers do not announce the opening of a dialog.
+  markFirstField(dialog)
+  dialog.showModal()
 }
 
 /** Closes an open dialog on navigation. */
@@ -107,6 +114,21 @@ export function useCloseOnNavigation(id: string, locationKey: string): void {
 
 function findDialog(id: string): HTMLDialogElement | null {
   return document.getElementById(id) as HTMLDialogElement | null
+}
+
+const focusable =
+  'a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, summary, [tabindex="0"]'
+
+/**
+ * Marks the field at the beginning of a dialog's content, so that the browser focuses it instead of the close button. A
+ * field below other controls is not marked, nor a checkbox: they come after something to read.
+ *
+ * @see https://html.spec.whatwg.org/multipage/interactive-elements.html#dialog-focusing-steps
+ */
+function markFirstField(dialog: HTMLDialogElement): void {
+  dialog.querySelector('[autofocus]')?.removeAttribute('autofocus')
+  const first = dialog.querySelector('[data-dialog-content]')?.querySelector(focusable)
+  if (first?.matches('input:not([type=checkbox], [type=radio]), select, textarea')) first.setAttribute('autofocus', '')
 }
 
 // Invoker commands work without JavaScript where supported; React's types lack them.

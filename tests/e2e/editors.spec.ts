@@ -206,6 +206,8 @@ test('a viewer can only read; removing the account signs them out in every tab, 
   await chief.goto('/newsletter-admin?tab=settings')
   await chief.getByRole('button', { name: 'Add account' }).click()
   const adding = chief.getByRole('dialog', { name: 'Add account' })
+  // A form starts with its first field, not with the close button.
+  await adding.locator('[name=email]:focus').waitFor()
   await adding.getByLabel('Account email').fill(email)
   await adding.getByLabel('Role').selectOption('viewer')
   await adding.getByLabel('Initial password').fill(initialPassword)
@@ -213,6 +215,7 @@ test('a viewer can only read; removing the account signs them out in every tab, 
   await chief.getByText(`${email} can sign in now.`).waitFor()
   await chief.getByRole('button', { name: `Set password for ${email}` }).click()
   const setting = chief.getByRole('dialog', { name: `Set a new password for ${email}` })
+  await setting.locator('[name=password]:focus').waitFor()
   await setting.getByLabel('Account password').fill(password)
   await setting.getByRole('button', { name: 'Set password' }).click()
   await chief.getByText(`New password set for ${email}.`).waitFor()
@@ -238,10 +241,9 @@ test('a viewer can only read; removing the account signs them out in every tab, 
   await other.getByRole('heading', { name: 'Subscribers' }).waitFor()
 
   await chief.getByRole('button', { name: `Remove ${email}` }).click()
-  await chief
-    .getByRole('dialog', { name: `Remove ${email}?` })
-    .getByRole('button', { name: 'Remove' })
-    .click()
+  const removing = chief.getByRole('dialog', { name: `Remove ${email}?` })
+  await removing.locator('[aria-label=Close]:focus').waitFor()
+  await removing.getByRole('button', { name: 'Remove' }).click()
   await chief.getByText('Account removed and signed out everywhere.').waitFor()
   await viewer.getByRole('link', { name: 'Subscribers' }).click()
   await viewer.getByRole('alert').getByText('Authentication required').waitFor()
