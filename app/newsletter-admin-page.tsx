@@ -1,5 +1,5 @@
 import { lazy, useMemo } from 'react'
-import type { ShouldRevalidateFunction } from 'react-router'
+import { data, type LoaderFunctionArgs, type Params, type ShouldRevalidateFunction, useParams } from 'react-router'
 import { GenerateAndSendNow } from '#features/delivery/ui/admin/newsletters/send-now-dialog.tsx'
 import type { TabContents } from '#features/editors/ui/admin/admin-frame.tsx'
 import { AdminPage } from '#features/editors/ui/admin/admin-page.tsx'
@@ -8,17 +8,27 @@ import { savedEmail } from '#features/owner/ui/sign-in/saved-email.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { type PageMatches, unlistedMeta } from '#ui/page-meta.ts'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
 import type { Route } from './+types/newsletter-admin-page.ts'
 
 export const handle: PageHandle = { area: 'newsletter', figures: ['newsletter-admin'] }
 
-export const meta = ({ matches }: { matches: PageMatches }) => unlistedMeta(matches, 'Newsletter admin')
+const notFoundTitle = 'Page not found'
+
+/** Returns whether the address continues below that of the newsletter admin, where there are no pages. */
+const isUnknown = (params: Params) => params['*'] !== undefined
+
+export const meta = ({ matches, params }: { matches: PageMatches; params: Params }) =>
+  unlistedMeta(matches, isUnknown(params) ? notFoundTitle : 'Newsletter admin')
 
 /** Identifies the owner by the cookie of `/admin`. Only the browser knows whether an editor is signed in. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
   const session = await services.owner.findSession(request.headers.get('cookie') ?? undefined)
-  return { owner: session && { email: session.email, counts: await countActionItems(services) } }
+  return data(
+    { owner: session && { email: session.email, counts: await countActionItems(services) } },
+    { status: isUnknown(params) ? 404 : 200 },
+  )
 }
 
 // Switching tabs does not check the session again: every API request is authorized anyway.
@@ -58,10 +68,7 @@ const tabs: TabContents = {
   }),
 }
 
-/**
- * Newsletter admin: the frame its features provide the editors feature with editors provides the tabs of the
- * newsletter features.
- */
+/** Newsletter admin: the frame of the editors' feature with the tabs of the newsletter's features. */
 export default function NewsletterAdminPage({ loaderData: { owner } }: Route.ComponentProps) {
   const signedInOwner = useMemo(
     () =>
@@ -72,5 +79,8 @@ export default function NewsletterAdminPage({ loaderData: { owner } }: Route.Com
       },
     [owner],
   )
-  return <AdminPage owner={signedInOwner} tabs={tabs} action={<GenerateAndSendNow />} />
+  const notFound = isUnknown(useParams()) ? (
+    <ScreenHeading title={notFoundTitle}>Check the address, or open one of the tabs above.</ScreenHeading>
+  ) : undefined
+  return <AdminPage owner={signedInOwner} tabs={tabs} action={<GenerateAndSendNow />} notFound={notFound} />
 }

@@ -20,6 +20,7 @@ export default [
   route('newsletter/unsubscribe/:token', '../features/subscribers/ui/unsubscribe-page.tsx'),
   route('newsletter/confirm/:token', '../features/subscribers/ui/confirm-page.tsx'),
   route('newsletter-admin', './newsletter-admin-page.tsx'),
+  route('newsletter-admin/*', './newsletter-admin-page.tsx', { id: 'newsletter-admin-not-found' }),
   route('my-books', '../features/checkout/ui/my-books-page.tsx'),
   route('my-books/open/:token', '../features/checkout/ui/open-book-page.tsx'),
   route('test-checkout/:session', '../features/checkout/ui/sandbox-checkout-page.tsx'),
@@ -31,6 +32,8 @@ export default [
   route('submit', '../features/submissions/ui/submit/submit-page.tsx'),
   route('submission/:token', '../features/submissions/ui/status/status-page.tsx'),
   route('admin', '../features/owner/ui/sign-in/sign-in-page.tsx'),
+  // For the owner: uses the guard of the frame below, but looks like the shop.
+  route('admin/books/:bookId/preview', './draft-book-page.tsx'),
   // Pages in this frame are for the owner; the frame checks the session.
   layout('../features/owner/ui/admin/admin-frame.tsx', [
     route('admin/inbox', '../features/owner/ui/inbox-page.tsx'),
@@ -48,9 +51,8 @@ export default [
     route('admin/statistics', '../features/statistics/ui/statistics-page.tsx'),
     route('admin/background-jobs', '../features/owner/ui/settings/background-jobs-page.tsx'),
     route('admin/settings', '../features/owner/ui/settings/settings-page.tsx'),
+    route('admin/*', '../features/owner/ui/admin/not-found-page.tsx'),
   ]),
-  // Also for the owner: uses the same guard, but looks like the shop.
-  route('admin/books/:bookId/preview', './draft-book-page.tsx'),
   route('dev/ui', '../ui/gallery/gallery-page.tsx'),
   route('dev/outbox', '../features/owner/ui/outbox-page.tsx'),
   route('dev/station', '../features/radio/ui/station-page.tsx'),

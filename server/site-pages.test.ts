@@ -65,6 +65,8 @@ test.each([
   '/dev/outbox',
   '/admin/orders',
   '/admin/orders/abc.data',
+  '/admin/unknown/page',
+  '/newsletter-admin/unknown.data',
   '/admin/content/_.data',
   '/Admin/_.data',
   '/my-books/_.data',
@@ -124,6 +126,15 @@ test('every page of the site is known: public ones by name, all others as person
   )
   expect(paths.length).toBeGreaterThan(30)
   for (const path of paths) expect(keyOf(path.replace(/:\w+/g, 'nova-swade')), path).not.toBe('/not-found')
+})
+
+test('an unknown address of the admin is no page, and does not stand in for the pages beside it', () => {
+  for (const path of ['/admin/unknown', '/admin/orders/a/b', '/newsletter-admin/unknown'])
+    expect(pages.isPage(path), path).toBe(false)
+  const routeOf = (path: string) => pages.routeOf(new URL(`http://localhost${path}`))
+  expect(routeOf('/admin/unknown')).toBe('/admin/*')
+  expect(routeOf('/admin/books/a-book/preview')).toBe('/admin/books/:bookId/preview')
+  expect(routeOf('/administration')).toBe('/*')
 })
 
 test('no page of the admin, of a buyer or behind a secret link is public', () => {

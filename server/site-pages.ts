@@ -31,7 +31,7 @@ export type SitePages = {
   nameOf(path: string): string | undefined
   /** Returns whether a path is that of a page which exists in every language. */
   isTranslated(pathname: string): boolean
-  /** Returns whether a path is that of any page. */
+  /** Returns whether a path is that of any page, other than those for unknown addresses. */
   isPage(pathname: string): boolean
   /** Returns whether a page takes forms from pages of this site only. Admin pages check that with their session. */
   takesOwnFormsOnly(pathname: string): boolean
@@ -135,7 +135,7 @@ export function readPages({ routes }: Build, services: Services): SitePages {
     },
     isTranslated: (pathname) =>
       pages.some(({ handle, path, pattern }) => isTranslated(handle) && path !== '/*' && pattern.test(pathname)),
-    isPage: (pathname) => pages.some(({ path, pattern }) => path !== '/*' && pattern.test(pathname)),
+    isPage: (pathname) => pages.some(({ path, pattern }) => !path.endsWith('/*') && pattern.test(pathname)),
     takesOwnFormsOnly(pathname) {
       const path = pathname.endsWith('.data') ? pagePath(pathname) : pathname
       // Public pages are found under every spelling here: the action of the page runs for each of them.
@@ -190,7 +190,10 @@ const isTranslated = ({ cache, isTranslated: isMarked }: PageHandle) => cache ==
 
 /** Public pages match only their canonical spelling; personal pages match like React Router. */
 function patternOf(path: string, isPublic: boolean): RegExp {
-  const source = path.replaceAll('.', '\\.').replace(/:\w+/g, isPublic ? '([a-z0-9-]{1,80})' : '[^/]+')
+  const source = path
+    .replaceAll('.', '\\.')
+    .replace(/\*$/, '.+')
+    .replace(/:\w+/g, isPublic ? '([a-z0-9-]{1,80})' : '[^/]+')
   return isPublic ? new RegExp(`^${source}$`) : new RegExp(`^${source}/?$`, 'i')
 }
 

@@ -254,7 +254,7 @@ function cookiesFor(pathname: string, header = ''): string {
 }
 
 function isAdminPage(pathname: string): boolean {
-  return /^\/(admin(\/|\.data$|$)|newsletter-admin(\/|\.data)?$)/i.test(pathname)
+  return /^\/(newsletter-)?admin(\/|\.data$|$)/i.test(pathname)
 }
 
 function send(page: CachedPage | UncachedPage, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -220,7 +220,7 @@ test('a viewer can only read; removing the account signs them out in every tab, 
   await setting.getByRole('button', { name: 'Set password' }).click()
   await chief.getByText(`New password set for ${email}.`).waitFor()
 
-  const viewer = await site.newPage({ ...desktop, expected: [/status of 40[13]/] })
+  const viewer = await site.newPage({ ...desktop, expected: [/status of 40[134]/] })
   await viewer.goto('/newsletter-admin?tab=subscribers')
   await viewer.getByLabel('Email').fill(email)
   await viewer.getByLabel('Password').fill(password)
@@ -236,6 +236,10 @@ test('a viewer can only read; removing the account signs them out in every tab, 
     headers: { authorization: `Bearer ${token}` },
   })
   expect(accounts.status).toBe(403)
+  await viewer.goto('/newsletter-admin/unknown')
+  await viewer.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+  await viewer.getByRole('link', { name: 'Settings', exact: true }).click()
+  await viewer.getByRole('heading', { name: 'Your password' }).waitFor()
   const other = await viewer.context().newPage()
   await other.goto('/newsletter-admin?tab=subscribers')
   await other.getByRole('heading', { name: 'Subscribers' }).waitFor()

@@ -33,15 +33,24 @@ function tabOf(searchParams: URLSearchParams): NewsletterTab {
 
 /** Row of tabs. */
 function NewsletterTabs({ current, onChoose }: { current: NewsletterTab | undefined; onChoose?: () => void }) {
-  const tabs = newsletterTabs.map(([tab, label]) => ({ to: `?tab=${tab}`, label, isCurrent: tab === current }))
+  const tabs = newsletterTabs.map(([tab, label]) => ({
+    to: `/newsletter-admin?tab=${tab}`,
+    label,
+    isCurrent: tab === current,
+  }))
   return <TabsNav label="Newsletter admin" tabs={tabs} {...(onChoose && { onChoose })} />
 }
 
 /** Contents of the tabs, loaded when a tab is opened. */
 export type TabContents = Record<NewsletterTab, ComponentType>
 
-/** Contents from other features. @property action Button in the account bar, for editors. */
-export type Contents = { tabs: TabContents; action: ReactNode }
+/**
+ * Contents from other features.
+ *
+ * @property action Button in the account bar, for editors.
+ * @property notFound Replaces the tab at an unknown address.
+ */
+export type Contents = { tabs: TabContents; action: ReactNode; notFound: ReactNode | undefined }
 
 /** Signed-in owner. @property tabs Tabs of the owner's admin. @property onSignedOut Called after signing out. */
 export type SignedInOwner = { email: string; tabs: ReactNode; onSignedOut(): void }
@@ -134,9 +143,17 @@ type NewsletterAdminProps = Contents & {
   pending?: ReactNode
 }
 
-function NewsletterAdmin({ me: { email, role }, owner, greeting, pending, tabs, action }: NewsletterAdminProps) {
+function NewsletterAdmin({
+  me: { email, role },
+  owner,
+  greeting,
+  pending,
+  tabs,
+  action,
+  notFound,
+}: NewsletterAdminProps) {
   const [searchParams] = useSearchParams()
-  const current = tabOf(searchParams)
+  const current = notFound === undefined ? tabOf(searchParams) : undefined
   const isOwner = owner !== undefined
   const [outcome, setOutcome] = useState<ActionOutcome | undefined>(
     greeting ? { kind: 'done', message: greeting } : undefined,
@@ -165,7 +182,7 @@ function NewsletterAdmin({ me: { email, role }, owner, greeting, pending, tabs, 
     else owner.onSignedOut()
   }
 
-  const Tab = tabs[current]
+  const Tab = current && tabs[current]
   return (
     <AdminContext value={admin}>
       <AdminShell
@@ -178,7 +195,7 @@ function NewsletterAdmin({ me: { email, role }, owner, greeting, pending, tabs, 
             <>
               {admin.may('editor') ? action : null}
               <Link
-                to="?tab=settings"
+                to="/newsletter-admin?tab=settings"
                 onClick={clearOutcome}
                 aria-current={current === 'settings' ? 'page' : undefined}
                 className={buttonClass('quiet')}
@@ -203,7 +220,7 @@ function NewsletterAdmin({ me: { email, role }, owner, greeting, pending, tabs, 
         </div>
         {pending ? null : (
           <Suspense key={current} fallback={<Skeleton className="h-96 w-full" />}>
-            <Tab />
+            {Tab ? <Tab /> : notFound}
           </Suspense>
         )}
       </AdminShell>
