@@ -54,7 +54,7 @@ export type BookForm = {
 /** Validation errors of a form, one sentence per field. Chapters are named `chapter-0`, `chapter-1` … */
 export type BookErrors = Record<string, string>
 
-/** One revision in a book's history, newest first. `isShown` marks the version visitors see now. */
+/** One revision in a book's history, newest first. `title` says what happened if the revision holds no book. */
 export type BookRevision = {
   revision: number
   status: string

@@ -321,7 +321,10 @@ test('history restores an earlier version as a draft, two windows cannot overwri
   expect(await booksAdmin.find(mere)).toBeUndefined()
   // Its address is available again, typed or proposed from the title.
   expect(await booksAdmin.create({ title: 'Never Mind', id: '' }, actor)).toBe(mere)
-  expect((await booksAdmin.find(mere))!.revisions[1]).toMatchObject({ status: 'deleted' })
+  expect((await booksAdmin.find(mere))!.revisions[1]).toMatchObject({
+    status: 'deleted',
+    title: 'The book was deleted',
+  })
   expect(booksAdmin.proposeId('Ça ira: Nine “Quiet” Machines!')).toBe('ca-ira-nine-quiet-machines')
   expect(booksAdmin.proposeId('Quiet Five')).toBe('quiet-five-2')
 })

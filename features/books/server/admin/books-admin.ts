@@ -272,6 +272,9 @@ const plain = (book: Book): unknown => JSON.parse(JSON.stringify(book))
 
 const otherStatuses = { remove: 'deleted', reset: 'reset to files' }
 
+/** Shown as the title of a revision without a book of its own. */
+const otherTitles = { save: 'Untitled', remove: 'The book was deleted', reset: 'The version in the content folder' }
+
 function toRevision({
   revision,
   action,
@@ -287,7 +290,7 @@ function toRevision({
     status,
     actor,
     at: at.toISOString(),
-    title: entry?.title ?? '',
+    title: entry?.title || otherTitles[action],
     canRestore: bookEntrySchema.safeParse(data).success,
   }
 }

@@ -144,6 +144,10 @@ test('removing all samples keeps edited entries, every page works without them, 
   expect(await setup().restoreSamples(actor)).toBe(removed)
   expect(counts()).toEqual(before)
   expect(await setup().restoreSamples(actor)).toBe(0)
+  expect((await booksAdmin.find(bookId))?.revisions[0]).toMatchObject({
+    status: 'reset to files',
+    title: 'The version in the content folder',
+  })
   expect(await statusOf(`/artist/${draft.key}`)).toBe(200)
 })
 
