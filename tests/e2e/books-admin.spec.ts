@@ -212,6 +212,10 @@ test('a search keeps the focus and its field follows the history; the library is
   await waitForText(page, `${third} moved to position 3.`)
   await expect.poll(titles, soon).toEqual(before)
 
+  await page.getByText('Import books from PDFs').click()
+  await page.getByLabel('All PDF files in a folder').setInputFiles(import.meta.dirname)
+  await waitForText(page, 'There are no PDF files in this folder.')
+
   const other = await page.context().newPage()
   onTestFinished(() => other.close())
   await other.goto(`/admin/books/${id}`)

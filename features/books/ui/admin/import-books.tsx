@@ -24,6 +24,7 @@ const fileClass =
  */
 export function ImportBooks() {
   const [imports, setImports] = useState<readonly Import[]>([])
+  const [emptyChoice, setEmptyChoice] = useState('')
   const isRunning = useRef(false)
   const { revalidate } = useRevalidator()
 
@@ -57,9 +58,10 @@ export function ImportBooks() {
     await revalidate()
   }
 
-  const choose = (input: HTMLInputElement) => {
+  const choose = (input: HTMLInputElement, isFolder: boolean) => {
     const pdfs = [...(input.files ?? [])].filter(({ name }) => /\.pdf$/i.test(name))
     input.value = ''
+    setEmptyChoice(pdfs.length > 0 ? '' : isFolder ? 'There are no PDF files in this folder.' : 'Choose PDF files.')
     void importAll(pdfs.toSorted((a, b) => a.name.localeCompare(b.name)))
   }
 
@@ -87,7 +89,7 @@ export function ImportBooks() {
             accept="application/pdf,.pdf"
             multiple
             className={fileClass}
-            onChange={({ currentTarget }) => choose(currentTarget)}
+            onChange={({ currentTarget }) => choose(currentTarget, false)}
           />
         </label>
         <noscript>
@@ -102,9 +104,12 @@ export function ImportBooks() {
             // React has no type for this attribute.
             {...{ webkitdirectory: '' }}
             className={fileClass}
-            onChange={({ currentTarget }) => choose(currentTarget)}
+            onChange={({ currentTarget }) => choose(currentTarget, true)}
           />
         </label>
+        <p role="status" className="text-small empty:hidden">
+          {emptyChoice}
+        </p>
         <ul aria-label="Imported files" aria-live="polite" className="flex flex-col empty:hidden">
           {imports.map((one, index) => (
             <li
