@@ -107,7 +107,7 @@ export function ChapterRow({
             of={`the recording of ${name}`}
           />
         ) : (
-          <p className="label flex min-h-11 items-center text-dust">Audio coming soon</p>
+          <p className="label flex min-h-11 items-center text-dust">No recording</p>
         )}
       </div>
       {problem ? <FieldError>{problem}</FieldError> : null}
