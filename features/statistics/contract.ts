@@ -38,6 +38,12 @@ export const reportLengths = [7, 30, 90, 365] as const
 export const reportLengthOf = (search: URLSearchParams): (typeof reportLengths)[number] =>
   reportLengths.find((days) => String(days) === search.get('days')) ?? 30
 
+/** Largest number of entries in most lists of a report. */
+export const rankingLength = 20
+
+/** Largest number of pages in the list of the most-read pages of books. */
+export const pageRankingLength = 200
+
 /** One day (UTC) of the statistics. */
 export type StatisticsDay = {
   /** ISO date. */

@@ -2,12 +2,16 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { Services } from '#shared/services.ts'
 import { storedTracks } from '#features/artists/contract.ts'
-import type { Ranked, StatisticsDay, StatisticsReport, StatisticsService } from '#features/statistics/contract.ts'
+import {
+  pageRankingLength,
+  type Ranked,
+  rankingLength,
+  type StatisticsDay,
+  type StatisticsReport,
+  type StatisticsService,
+} from '#features/statistics/contract.ts'
 import { listAirplayOf, listCounts, listSales, listSignUps, listTop, sumBookReads, sumByDay } from './queries.ts'
 
-/** Length of each list of a report. */
-const listLength = 20
-const bookPagesLength = 200
 const dayMs = 24 * 60 * 60 * 1000
 
 type ReportDeps = {
@@ -27,7 +31,7 @@ export function createReports({ db, clock, services }: ReportDeps): Pick<Statist
     async report(length): Promise<StatisticsReport> {
       const days = daysUntilToday(length)
       const from = days[0]!
-      const top = (metric: Parameters<typeof listTop>[1]['metric'], limit = listLength) =>
+      const top = (metric: Parameters<typeof listTop>[1]['metric'], limit = rankingLength) =>
         listTop(db, { metric, from, limit })
       const [sums, pages, sources, campaigns, plays, books, bookPages, hours, sales, signUps, airplay] =
         await Promise.all([
@@ -36,12 +40,12 @@ export function createReports({ db, clock, services }: ReportDeps): Pick<Statist
           top('sources'),
           top('campaigns'),
           top('plays'),
-          sumBookReads(db, from, listLength),
-          top('reads', bookPagesLength),
+          sumBookReads(db, from, rankingLength),
+          top('reads', pageRankingLength),
           top('listening', 24),
           listSales(db, from),
           listSignUps(db, from),
-          listAirplayOf(db, from, listLength),
+          listAirplayOf(db, from, rankingLength),
         ])
       const countOf = (day: string, metric: string) =>
         sums.find((sum) => sum.day === day && sum.metric === metric)?.count ?? 0

@@ -7,6 +7,8 @@ import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { unlistedMeta } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import {
+  pageRankingLength,
+  rankingLength,
   reportLengthOf,
   reportLengths,
   type StatisticsDay,
@@ -42,16 +44,25 @@ const series: Series[] = [
   { key: 'signUps', title: 'Newsletter sign-ups', format: formatCount },
 ]
 
-const dayColumns: DataColumn<StatisticsDay>[] = [
+const dayColumnsOf = (report: StatisticsReport): DataColumn<StatisticsDay>[] => [
   { key: 'day', header: 'Day (UTC)', isRowHeader: true, isShort: true, cell: ({ day }) => formatDay(day) },
   ...series.map(({ key, title, format }): DataColumn<StatisticsDay> => ({
     key,
-    header: title,
+    header: key === 'revenueCents' ? withTestOrders(title, report) : title,
     isNumeric: true,
     cell: (day) => format(day[key]),
   })),
-  { key: 'orders', header: 'Orders', isNumeric: true, cell: ({ orders }) => formatCount(orders) },
+  {
+    key: 'orders',
+    header: withTestOrders('Orders', report),
+    isNumeric: true,
+    cell: ({ orders }) => formatCount(orders),
+  },
 ]
+
+/** Returns the title of a number of orders or their revenue, which may include test orders. */
+const withTestOrders = (title: string, { testOrders }: StatisticsReport) =>
+  testOrders > 0 ? `${title} (including test orders)` : title
 
 /** Statistics of the site: charts by day, and rankings of views, plays, reads and sales. */
 export default function StatisticsPage({ loaderData: { length, report } }: Route.ComponentProps) {
@@ -73,7 +84,7 @@ export default function StatisticsPage({ loaderData: { length, report } }: Route
         {series.map(({ key, title, format }) => (
           <DayChart
             key={key}
-            title={key === 'revenueCents' && report.testOrders > 0 ? 'Revenue (including test orders)' : title}
+            title={key === 'revenueCents' ? withTestOrders(title, report) : title}
             values={report.days.map((day) => ({ day: day.day, value: day[key] }))}
             format={format}
           />
@@ -87,7 +98,7 @@ export default function StatisticsPage({ loaderData: { length, report } }: Route
         </summary>
         <DataTable
           caption="Statistics by day, newest first"
-          columns={dayColumns}
+          columns={dayColumnsOf(report)}
           rows={report.days.toReversed()}
           rowKey={({ day }) => day}
           empty={null}
@@ -161,7 +172,7 @@ function Rankings({ report }: { report: StatisticsReport }) {
       <Ranking
         id="pages"
         title="Pages"
-        lead="Pages that were shown for at least a second and a half. The English and Spanish versions of a page count as one."
+        lead={`Pages that were shown for at least a second and a half. The English and Spanish versions of a page count as one. Up to ${rankingLength} pages.`}
         item="Page"
         count="Views"
         rows={report.pages}
@@ -170,7 +181,7 @@ function Rankings({ report }: { report: StatisticsReport }) {
       <Ranking
         id="sources"
         title="Sources"
-        lead="Sites that visits came from. Visits without a source are direct: typed, bookmarked, or opened from an app."
+        lead={`Sites that visits came from. Visits without a source are direct: typed, bookmarked, or opened from an app. Up to ${rankingLength} sites.`}
         item="Site"
         count="Visits"
         rows={report.sources}
@@ -179,7 +190,7 @@ function Rankings({ report }: { report: StatisticsReport }) {
       <Ranking
         id="campaigns"
         title="Campaigns"
-        lead="Visits from links with utm_source, utm_medium or utm_campaign, such as those in newsletters."
+        lead={`Visits from links with utm_source, utm_medium or utm_campaign, such as those in newsletters. Up to ${rankingLength} campaigns.`}
         item="Source / medium / campaign"
         count="Visits"
         rows={report.campaigns}
@@ -188,7 +199,7 @@ function Rankings({ report }: { report: StatisticsReport }) {
       <Ranking
         id="plays"
         title="Recordings"
-        lead="Tracks, chapters and previews that visitors started. Plays of a recording by one visitor within half an hour count once."
+        lead={`Tracks, chapters and previews that visitors started. Plays of a recording by one visitor within half an hour count once. Up to ${rankingLength} recordings.`}
         item="Recording"
         count="Plays"
         rows={report.plays}
@@ -197,7 +208,7 @@ function Rankings({ report }: { report: StatisticsReport }) {
       <Ranking
         id="airplay"
         title="Played on air"
-        lead="Recordings that the built-in station played."
+        lead={`Recordings that the built-in station played. Up to ${rankingLength} recordings.`}
         item="Recording"
         count="Plays"
         rows={report.airplay}
@@ -206,7 +217,7 @@ function Rankings({ report }: { report: StatisticsReport }) {
       <Ranking
         id="books"
         title="Books"
-        lead="Book pages that readers loaded, including the next page, which loads in advance. Pages read offline are not counted."
+        lead={`Book pages that readers loaded, including the next page, which loads in advance. Pages read offline are not counted. Up to ${rankingLength} books.`}
         item="Book"
         count="Pages"
         rows={report.books}
@@ -220,7 +231,7 @@ function Rankings({ report }: { report: StatisticsReport }) {
           <Ranking
             id="book-pages"
             title="Most-read pages"
-            lead="Up to 200 pages. The CSV file lists all of them."
+            lead={`Up to ${pageRankingLength} pages. The CSV file lists all of them.`}
             item="Page"
             count="Loaded"
             rows={report.bookPages}
