@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FolderError } from '#platform/configured-folder.ts'
 import { StorageFault } from '#platform/storage/s3-errors.ts'
 import { AppError } from '#shared/errors.ts'
-import { describeFailure, StoppedError } from './describe-failure.ts'
+import { describeFailure, StoppedError, withAdvice } from './describe-failure.ts'
 
 const fault = new StorageFault('The bucket “swade” does not exist. Create it.', { cause: undefined })
 const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
@@ -24,4 +24,10 @@ test.each([
   ['broken.', `broken. ${remedy}`],
 ])('for any other error, the place of the backups and its space are to be checked: %s', (error, text) => {
   expect(describeFailure(error)).toBe(text)
+})
+
+test('an error that was recorded without advice gets it, and no other one', () => {
+  expect(withAdvice(full.message)).toBe(describeFailure(full))
+  for (const recorded of [describeFailure(full), '/b is a file. Set it to a folder.'])
+    expect(withAdvice(recorded)).toBe(recorded)
 })

@@ -18,6 +18,16 @@ export function describeFailure(error: unknown): string {
     if (!error.text) return message
     if (error.cause) return describeFailure(error.cause)
   }
-  const failure = message.trim() || 'unknown error'
-  return `${failure.replace(/[^.!?]$/, '$&.')} Check the backup location and its free space.`
+  return `${asSentence(message.trim() || 'unknown error')} ${advice}`
 }
+
+/**
+ * Adds the advice to a recorded error without any: earlier versions recorded the plain message of its cause, while the
+ * texts of {@link describeFailure} end as sentences.
+ */
+export const withAdvice = (recorded: string): string =>
+  /[.!?…]$/.test(recorded) ? recorded : `${asSentence(recorded)} ${advice}`
+
+const advice = 'Check the backup location and its free space.'
+
+const asSentence = (text: string) => text.replace(/[^.!?]$/, '$&.')

@@ -1,3 +1,4 @@
+import { withAdvice } from '#platform/backup/describe-failure.ts'
 import { findLastRuns, findRestoredCopy } from '#platform/backup/queries.ts'
 import { describeBackupPlace, type RunBackupDeps, runBackup } from '#platform/backup/run-backup.ts'
 import type { Config } from '#platform/config.ts'
@@ -48,7 +49,7 @@ export function createBackups(deps: BackupsDeps) {
           at: lastSuccess.startedAt.toISOString(),
           size: formatBytes(lastSuccess.bytes ?? 0),
         },
-        lastError: last?.error ? { message: last.error, at: last.startedAt.toISOString() } : undefined,
+        lastError: last?.error ? { message: withAdvice(last.error), at: last.startedAt.toISOString() } : undefined,
         lastDownloadAt: download?.at,
         restoredFrom: copy?.madeAt.toISOString(),
       }
@@ -68,7 +69,7 @@ export function createBackups(deps: BackupsDeps) {
     if (last?.error)
       return {
         title: 'The last backup failed',
-        detail: `${last.error.replace(/[^.!?]$/, '$&.')} ${success}`,
+        detail: `${withAdvice(last.error)} ${success}`,
         // The recorded error says what to do.
         remedy: '',
         since: last.startedAt,
