@@ -88,6 +88,8 @@ export type ActionItem = {
   action?: { label: string; canUndo: boolean; doneMessage?: string; isQueued?: true }
   /** Admin path with the details. */
   href: string
+  /** Label of the link to `href`, where that page does not show the item itself; “View details” by default. */
+  linkLabel?: string
 }
 
 /** Source of action items, implemented by a feature. */

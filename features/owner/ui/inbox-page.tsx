@@ -26,7 +26,7 @@ const severityLabels: Record<ActionItem['severity'], string> = {
 
 /** Card of an action item with its facts and actions. */
 function ActionItemCard({ item }: { item: ActionItem }) {
-  const { key, severity, title, detail, since, due, action, href } = item
+  const { key, severity, title, detail, since, due, action, href, linkLabel = 'View details' } = item
   const headingId = `item-${key.replace(/[^\w-]/g, '-')}`
   return (
     <li>
@@ -67,7 +67,7 @@ function ActionItemCard({ item }: { item: ActionItem }) {
               doneMessage={action.doneMessage}
             />
           ) : null}
-          <ButtonLink to={href}>View details</ButtonLink>
+          <ButtonLink to={href}>{linkLabel}</ButtonLink>
           <ActionItemForm item={item} action="snooze" label="Snooze for a week" />
         </div>
       </article>

@@ -40,6 +40,7 @@ export function createUnreadableEventItems({ db }: { db: Database['db'] }): Acti
         since: receivedAt.toISOString(),
         action: { label: 'Mark as done', canUndo: false },
         href: '/admin/orders',
+        linkLabel: 'View orders',
       }))
     },
     async runAction(key) {

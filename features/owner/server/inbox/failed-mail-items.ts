@@ -67,6 +67,7 @@ function itemOf({ id, to, subject, state, response, createdAt }: FailedMail): Ac
       isQueued: true,
     },
     href: '/admin/settings#health',
+    linkLabel: 'View service status',
   }
 }
 

@@ -59,10 +59,11 @@ export function createReportItems({ db, clock }: Pick<ReportsDeps, 'db' | 'clock
         key: `voice-report:${guestId}`,
         severity: 'person' as const,
         title: `${guestName || 'A guest'} was reported in the venue’s voice chat`,
-        detail: `${count === 1 ? '1 report' : `${count} reports from different IP addresses`} in room ${hall}. A guest with ${reportsToSilence} reports within an hour is muted for an hour.`,
+        detail: `${count === 1 ? '1 report' : `${count} reports from different IP addresses`} in room ${hall}. A guest with ${reportsToSilence} reports within an hour is muted for an hour. You can turn the voice chat off in the site settings.`,
         since: since.toISOString(),
         action: { label: 'Mark as done', canUndo: true },
         href: '/admin/settings#values',
+        linkLabel: 'Open site settings',
       }))
     },
     async runAction(key) {

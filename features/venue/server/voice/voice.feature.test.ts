@@ -191,6 +191,8 @@ test('reports of three addresses silence a guest in every process, and the owner
   const [item] = await items()
   expect(item?.title).toContain(name)
   expect(item?.detail).toContain(`${reportsToSilence} reports`)
+  // The report is nowhere but in the inbox.
+  expect(item).toMatchObject({ href: '/admin/settings#values', linkLabel: 'Open site settings' })
   await inbox.runAction(item!.key, actor)
   expect(await items()).toEqual([])
   await expect(inbox.runAction(item!.key, actor)).rejects.toMatchObject({
