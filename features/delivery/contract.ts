@@ -122,6 +122,8 @@ export type IssueReport = EngagementCounts &
     id: string
     title: string
     status: string
+    /** False if the issue was paused or cancelled before its sending started. */
+    was_started: boolean
     sent_date: string | null
     links: { number: number; url: string; clicks: { human: number; machine: number; unsure: number } }[]
     /** Opens and clicks in the hours after sending; hour 0 first. */

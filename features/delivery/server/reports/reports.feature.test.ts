@@ -200,6 +200,15 @@ test('an issue that was not started or does not exist has no report', async () =
   }
 })
 
+test('the report of an issue that was cancelled before its sending started says so', async () => {
+  const cancelled = await writeTestIssue(site.database, { slug: 'cancelled', status: 'failed' })
+  expect(await admin.read<IssueReport>(`newsletters/${cancelled}/report`)).toMatchObject({
+    status: 'failed',
+    was_started: false,
+    delivered: 0,
+  })
+})
+
 test('an attempt is listed once its email is prepared', async () => {
   const { issue, deliveries } = await addSentIssue(site.database, {
     to: [await addSubscriber(site.database)],

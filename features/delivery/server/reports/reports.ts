@@ -116,6 +116,7 @@ export async function readIssueReport({ db, counts }: ReportDeps, id: string): P
     id,
     title: issue.title,
     status: issue.status,
+    was_started: issue.startedAt !== null,
     sent_date: issue.sentAt?.toISOString() ?? null,
     ...of,
     ...ratesFor(issue.isCounted, of),

@@ -34,7 +34,12 @@ export function ReportView({ id }: { id: string }) {
 }
 
 /** Returns how far the sending is that the numbers are about. */
-export function reportState({ status, sent_date: sentAt }: Pick<IssueReport, 'status' | 'sent_date'>): string {
+export function reportState({
+  status,
+  sent_date: sentAt,
+  was_started: wasStarted,
+}: Pick<IssueReport, 'status' | 'sent_date' | 'was_started'>): string {
+  if (status === 'failed' && !wasStarted) return 'Sending was cancelled before it started, so no email was sent.'
   if (status === 'failed') return 'Sending was cancelled. These numbers cover the emails that were sent before that.'
   if (status === 'paused') return 'Sending is paused. The numbers will change when it resumes.'
   return status === 'sent' && sentAt

@@ -10,6 +10,7 @@ const report: IssueReport = {
   id: '1',
   title: 'An issue',
   status: 'sent',
+  was_started: true,
   sent_date: '2026-11-27T14:00:00Z',
   delivered: 2,
   bounced: 0,
