@@ -86,6 +86,8 @@ export type Dashboard = {
   total_subscribers: number
   average_open_rate: number
   average_click_rate: number
+  /** Number of issues in the averages, which are 0 without any. */
+  averaged_newsletters: number
   recent_newsletters: {
     id: string
     title: string

@@ -50,6 +50,7 @@ test('a site without issues and subscribers has a dashboard of zeros', async () 
     total_subscribers: 0,
     average_open_rate: 0,
     average_click_rate: 0,
+    averaged_newsletters: 0,
     recent_newsletters: [],
   })
   const analytics = await admin.read<Analytics>('analytics')
@@ -158,8 +159,8 @@ test('an issue sent without tracking has no rates and is not part of the average
 
 test('an issue is part of the averages and the list of engagement once its first round has ended', async () => {
   const averages = async () => {
-    const { average_open_rate, average_click_rate } = await admin.read<Dashboard>('dashboard')
-    return [average_open_rate, average_click_rate]
+    const { average_open_rate, average_click_rate, averaged_newsletters } = await admin.read<Dashboard>('dashboard')
+    return [average_open_rate, average_click_rate, averaged_newsletters]
   }
   const before = await averages()
   const { issue } = await addSentIssue(site.database, {
@@ -179,7 +180,9 @@ test('an issue is part of the averages and the list of engagement once its first
   expect(await listed()).not.toContain(issue.id)
   // Cancelled while full mailboxes were retried, it keeps its date.
   await cancel(new Date(now.getTime() - day))
-  expect((await averages())[0]).toBeLessThan(before[0]!)
+  const [openRate, , count] = await averages()
+  expect(openRate).toBeLessThan(before[0]!)
+  expect(count).toBe(before[2]! + 1)
   expect(await listed()).toContain(issue.id)
 })
 

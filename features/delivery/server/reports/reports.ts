@@ -54,6 +54,7 @@ export async function readDashboard({ db, counts }: ReportDeps): Promise<Dashboa
     total_subscribers: people.all,
     average_open_rate: average('openRate'),
     average_click_rate: average('clickRate'),
+    averaged_newsletters: rates.length,
     recent_newsletters: newest.map(({ id, title, kind, status, sentAt, planned }) => ({
       id,
       title,

@@ -70,6 +70,29 @@ function placeOf(id: string, status: Recent['status']): string {
   return status === 'sent' || status === 'sending' ? `?tab=dashboard&issue=${id}` : `?tab=newsletters&issue=${id}`
 }
 
+/** Totals and averages; the averages are dashes with a reason before any issue is part of them. */
+export function Totals({ of }: { of: Dashboard }) {
+  const isAveraged = of.averaged_newsletters > 0
+  return (
+    <div className="flex flex-col gap-3">
+      <StatList
+        label="Totals and averages"
+        figures={[
+          ['Total newsletters', formatCount(of.total_newsletters)],
+          ['Total subscribers', formatCount(of.total_subscribers)],
+          ['Average open rate', isAveraged ? formatPercent(of.average_open_rate) : '–'],
+          ['Average click rate', isAveraged ? formatPercent(of.average_click_rate) : '–'],
+        ]}
+      />
+      {isAveraged ? null : (
+        <p className="text-small text-dust">
+          The averages appear once a newsletter was delivered with tracking of opens and clicks.
+        </p>
+      )}
+    </div>
+  )
+}
+
 /** Dashboard with totals, averages and engagement; with `?issue=` the report of one issue. */
 export function DashboardTab() {
   const [searchParams] = useSearchParams()
@@ -92,15 +115,7 @@ function DashboardView() {
       </ScreenHeading>
       {data ? (
         <>
-          <StatList
-            label="Totals and averages"
-            figures={[
-              ['Total newsletters', formatCount(data.total_newsletters)],
-              ['Total subscribers', formatCount(data.total_subscribers)],
-              ['Average open rate', formatPercent(data.average_open_rate)],
-              ['Average click rate', formatPercent(data.average_click_rate)],
-            ]}
-          />
+          <Totals of={data} />
           <RecentTable issues={data.recent_newsletters} />
           <AnalyticsSection />
         </>
