@@ -41,12 +41,36 @@ test.each([
 })
 
 test('the facts of an order say in a few words whether the right applies', () => {
-  expect(summarizeWithdrawalRight({ consentedAt: undefined, deliveredAt, boughtAt })).toBe('Until at least 2026-12-10')
-  expect(summarizeWithdrawalRight({ consentedAt, deliveredAt, boughtAt })).toBe(
+  const open = { withdrawnAt: undefined, isRefunded: false }
+  expect(summarizeWithdrawalRight({ consentedAt: undefined, deliveredAt, boughtAt }, open)).toBe(
+    'Until at least 2026-12-10',
+  )
+  expect(summarizeWithdrawalRight({ consentedAt, deliveredAt, boughtAt }, open)).toBe(
     'Waived at checkout on 2026-11-26 08:25:00 UTC',
   )
-  expect(summarizeWithdrawalRight({ consentedAt, deliveredAt: undefined, boughtAt })).toBe(
+  expect(summarizeWithdrawalRight({ consentedAt, deliveredAt: undefined, boughtAt }, open)).toBe(
     'Ends once the book is available (the buyer agreed on 2026-11-26 08:25:00 UTC)',
+  )
+})
+
+test('the right has no end once it was used, and none is named after a refund', () => {
+  const without = { consentedAt: undefined, deliveredAt, boughtAt }
+  const used = 'Withdrawal received on 2026-11-27 10:00:00 UTC'
+  expect(summarizeWithdrawalRight(without, { withdrawnAt: nextDay, isRefunded: false })).toBe(used)
+  expect(summarizeWithdrawalRight(without, { withdrawnAt: nextDay, isRefunded: true })).toBe(used)
+  const undelivered = { consentedAt, deliveredAt: undefined, boughtAt }
+  expect(summarizeWithdrawalRight(undelivered, { withdrawnAt: nextDay, isRefunded: false })).toBe(used)
+  for (const right of [without, undelivered])
+    expect(summarizeWithdrawalRight(right, { withdrawnAt: undefined, isRefunded: true })).toBeUndefined()
+})
+
+test('the consent that ended the right is named whatever happened later', () => {
+  const right = { consentedAt, deliveredAt, boughtAt }
+  expect(summarizeWithdrawalRight(right, { withdrawnAt: undefined, isRefunded: true })).toBe(
+    'Waived at checkout on 2026-11-26 08:25:00 UTC',
+  )
+  expect(summarizeWithdrawalRight(right, { withdrawnAt: nextDay, isRefunded: false })).toBe(
+    'Waived at checkout on 2026-11-26 08:25:00 UTC, withdrawal received on 2026-11-27 10:00:00 UTC',
   )
 })
 

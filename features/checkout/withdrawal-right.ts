@@ -48,12 +48,24 @@ export function describeTestWithdrawal({ deliveredAt }: Pick<WithdrawalRight, 'd
 export const withdrawalInstruction = (right: WithdrawalRight, declaredAt: string, isTest: boolean): string =>
   isTest ? describeTestWithdrawal(right) : describeWithdrawal(right, declaredAt)
 
-/** Returns whether the buyer gave up the right of withdrawal, or until when it applies, in a few words. */
-export function summarizeWithdrawalRight({ consentedAt, deliveredAt, boughtAt }: WithdrawalRight): string {
-  if (consentedAt === undefined) return `Until at least ${lastDay(boughtAt).toISOString().slice(0, 10)}`
-  return deliveredAt === undefined
-    ? `Ends once the book is available (the buyer agreed on ${formatTimestamp(consentedAt, 'second')})`
-    : `Waived at checkout on ${formatTimestamp(consentedAt, 'second')}`
+/**
+ * Returns in a few words whether the buyer gave up or used the right of withdrawal, or until when it applies; undefined
+ * if it no longer matters, because the payment was refunded.
+ *
+ * @param order `withdrawnAt` is the ISO timestamp of a withdrawal.
+ */
+export function summarizeWithdrawalRight(
+  { consentedAt, deliveredAt, boughtAt }: WithdrawalRight,
+  { withdrawnAt, isRefunded }: { withdrawnAt: string | undefined; isRefunded: boolean },
+): string | undefined {
+  const received = withdrawnAt && `received on ${formatTimestamp(withdrawnAt, 'second')}`
+  if (consentedAt !== undefined && deliveredAt !== undefined)
+    return `Waived at checkout on ${formatTimestamp(consentedAt, 'second')}${received ? `, withdrawal ${received}` : ''}`
+  if (received) return `Withdrawal ${received}`
+  if (isRefunded) return undefined
+  return consentedAt === undefined
+    ? `Until at least ${lastDay(boughtAt).toISOString().slice(0, 10)}`
+    : `Ends once the book is available (the buyer agreed on ${formatTimestamp(consentedAt, 'second')})`
 }
 
 const formatIso = (iso: string) => formatLongTimestamp(new Date(iso))

@@ -32,8 +32,13 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
     paidAt,
     hasAccess,
     withdrawalRight,
+    withdrawnAt,
     disputes,
   } = order
+  const right =
+    provider === 'test'
+      ? 'None (no contract was made)'
+      : summarizeWithdrawalRight(withdrawalRight, { withdrawnAt, isRefunded: state === 'refunded' })
   return (
     <section aria-labelledby="facts-heading" className="flex flex-col gap-4">
       <h2 id="facts-heading" className="label text-dust">
@@ -78,11 +83,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
             <Timestamp at={paidAt} precision="second" />
           </Fact>
         ) : null}
-        {paidAt ? (
-          <Fact name="Right of withdrawal">
-            {provider === 'test' ? 'None (no contract was made)' : summarizeWithdrawalRight(withdrawalRight)}
-          </Fact>
-        ) : null}
+        {paidAt && right ? <Fact name="Right of withdrawal">{right}</Fact> : null}
         {paymentId ? (
           <Fact name="Payment ID">
             <span className="figures text-[0.9em]">{paymentId}</span>
