@@ -153,7 +153,8 @@ function NewsletterAdmin({
   notFound,
 }: NewsletterAdminProps) {
   const [searchParams] = useSearchParams()
-  const current = notFound === undefined ? tabOf(searchParams) : undefined
+  const chosen = tabOf(searchParams)
+  const current = notFound === undefined ? chosen : undefined
   const isOwner = owner !== undefined
   const [outcome, setOutcome] = useState<ActionOutcome | undefined>(
     greeting ? { kind: 'done', message: greeting } : undefined,
@@ -182,7 +183,7 @@ function NewsletterAdmin({
     else owner.onSignedOut()
   }
 
-  const Tab = current && tabs[current]
+  const Tab = tabs[chosen]
   return (
     <AdminContext value={admin}>
       <AdminShell
@@ -220,7 +221,7 @@ function NewsletterAdmin({
         </div>
         {pending ? null : (
           <Suspense key={current} fallback={<Skeleton className="h-96 w-full" />}>
-            {Tab ? <Tab /> : notFound}
+            {notFound ?? <Tab />}
           </Suspense>
         )}
       </AdminShell>
