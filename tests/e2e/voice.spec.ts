@@ -262,6 +262,10 @@ test('a panel whose script fails to load shows an error, leaves the page intact,
 
 test('without an agent the built-in persona answers from the records, on a phone; the panel returns focus', async () => {
   const page = await shared.newPage({ phone: true })
+  // The seconds of the countdown before an action are shorter.
+  await page.addInitScript(`
+    const each = setInterval
+    window.setInterval = (act, ms) => each(act, ms === 1000 ? 100 : ms)`)
   await openPanel(page)
   await panel(page).getByText('software, not a person, and not a language model').waitFor()
   await checkAccessibility(page, 'the first card', '#voice-panel')
