@@ -13,8 +13,16 @@ const closedBook = {
   isTest: false,
 }
 
-function pageWith(closed: (typeof closedBook)[]) {
-  const loaderData = { books: [], closed, refunded: [], supportEmail: 'a@b.example', title: '' }
+const refundedBook = {
+  bookId: 'a-book',
+  title: 'A book',
+  orderCode: 'SW-BBBBBBBB',
+  refundedAt: '2026-01-02T03:04:05.000Z',
+  isTest: false,
+}
+
+function pageWith(closed: (typeof closedBook)[], refunded: (typeof refundedBook)[] = []) {
+  const loaderData = { books: [], closed, refunded, supportEmail: 'a@b.example', title: '' }
   const props = { loaderData, actionData: undefined } as unknown as Parameters<typeof MyBooksPage>[0]
   const Stub = createRoutesStub([{ path: '/', Component: () => <MyBooksPage {...props} /> }])
   return renderToStaticMarkup(inEnglish(<Stub />, { checkout: en }))
@@ -28,4 +36,12 @@ test('without an open book, closed ones are listed under their heading, beside t
   const empty = pageWith([])
   expect(empty).not.toContain('closed-heading')
   expect(empty.match(/href="\/books"/g)).toHaveLength(1)
+})
+
+test('after a refund of the only order, its note stands instead of the empty state, beside the link to the library', () => {
+  const page = pageWith([], [refundedBook])
+  expect(page).toContain('SW-BBBBBBBB')
+  expect(page).not.toContain('No books here yet')
+  expect(page.match(/href="\/books"/g)).toHaveLength(1)
+  expect(pageWith([closedBook], [refundedBook]).match(/href="\/books"/g)).toHaveLength(1)
 })

@@ -82,7 +82,7 @@ export default function MyBooksPage({ loaderData, actionData }: Route.ComponentP
               {t('inBrowser')}
             </h2>
             {books.length > 0 ? <OwnedList books={books} /> : null}
-            {books.length === 0 && closed.length === 0 ? (
+            {books.length + closed.length + refunded.length === 0 ? (
               <EmptyState title={t('none')} action={<ButtonLink to="/books">{t('browse')}</ButtonLink>}>
                 {t('noneText')}
               </EmptyState>
@@ -99,11 +99,6 @@ export default function MyBooksPage({ loaderData, actionData }: Route.ComponentP
                     </li>
                   ))}
                 </ul>
-                {books.length === 0 ? (
-                  <ButtonLink to="/books" className="self-start">
-                    {t('browse')}
-                  </ButtonLink>
-                ) : null}
               </>
             ) : null}
             {refunded.length > 0 ? (
@@ -114,6 +109,11 @@ export default function MyBooksPage({ loaderData, actionData }: Route.ComponentP
                   </li>
                 ))}
               </ul>
+            ) : null}
+            {books.length === 0 && closed.length + refunded.length > 0 ? (
+              <ButtonLink to="/books" className="self-start">
+                {t('browse')}
+              </ButtonLink>
             ) : null}
           </section>
           <div className="lg:col-span-4">
