@@ -8,7 +8,7 @@ import { FreeAccess } from '#features/books/ui/free-access.tsx'
 import { isUnpriced } from '#features/books/ui/price.tsx'
 import type { Book } from '#features/books/contract.ts'
 import { checkoutMessages } from '#features/checkout/ui/checkout-messages.ts'
-import { useAccess } from '#features/checkout/ui/access.ts'
+import { isPaymentHeld, useAccess } from '#features/checkout/ui/access.ts'
 import { BookCheckout } from '#features/checkout/ui/payment/book-checkout.tsx'
 import { ChapterPlayer } from '#features/reader/ui/audiobook/chapter-player.tsx'
 import { useReadingPosition } from '#features/reader/ui/state/reading-position.ts'
@@ -60,7 +60,7 @@ export function BookDetails({
           <BookActions
             book={book}
             isOwned={isOwned}
-            isDisputed={access?.closed?.by === 'dispute'}
+            isPaymentHeld={isPaymentHeld(access)}
             downloadHref={downloadHref}
             position={place}
           />

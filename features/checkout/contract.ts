@@ -94,7 +94,7 @@ export const accessReplySchema = z.object({
   /** The newest refunded order of this browser for a book it does not own; `at` is an ISO timestamp. */
   refund: z.object({ code: z.string(), at: z.string(), is_test: z.boolean() }).optional(),
   /** The newest paid order of this browser that does not open the book now; `by` as in {@link ClosedBook}. */
-  closed: z.object({ code: z.string(), by: z.enum(['dispute', 'owner']), is_test: z.boolean() }).optional(),
+  closed: z.object({ code: z.string(), by: z.enum(['dispute', 'amount', 'owner']), is_test: z.boolean() }).optional(),
   /** Payment methods available on this site. */
   methods: z.array(z.enum(['stripe', 'cashapp'])),
   /** True while the test checkout accepts cards. */
@@ -131,8 +131,8 @@ export type OwnedBook = OrderedBook & { maskedEmail: string; boughtAt: string }
 /** A refunded order of this browser; `refundedAt` is an ISO timestamp. */
 export type RefundedBook = OrderedBook & { refundedAt: string }
 
-/** An order whose book is closed: its payment is disputed, or the owner ended access (see {@link LinkedBook}). */
-export type ClosedBook = OrderedBook & { closedBy: 'dispute' | 'owner' }
+/** A paid order that gives no access: disputed, of an amount that is not the price, or ended by the owner. */
+export type ClosedBook = OrderedBook & { closedBy: 'dispute' | 'amount' | 'owner' }
 
 /**
  * The book behind a mailed link. `closedBy` says why the link does not open it: the payment was returned in full or is

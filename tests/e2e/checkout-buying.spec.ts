@@ -197,6 +197,28 @@ test('a return from an unknown payment changes nothing; without confirmation the
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+test('after the return from a payment of a wrong amount, the page says so and offers no way to pay again', async () => {
+  const page = await site.newPage()
+  await page.route('**/api/books/checkout/status/*', (route) =>
+    route.fulfill({ json: { payment_status: 'processing' } }),
+  )
+  const closed = { code: 'SW-AAAAAAAA', by: 'amount', is_test: false }
+  await page.route('**/access', (route) =>
+    route.fulfill({ json: { access: 'preview', methods: ['stripe'], is_test: true, closed } }),
+  )
+  await page.goto(`${bookPage}?payment=success&session_id=cs_test_amount`)
+  const dialog = page.getByRole('dialog', { name: 'We are checking your payment' })
+  await dialog.getByText('the amount differs from the price').waitFor(soon)
+  await checkAccessibility(page, 'a payment of a wrong amount', 'dialog[open]')
+  await expect.poll(() => page.evaluate<string>('document.activeElement.textContent'), soon).toBe('Close')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => searchOf(page), soon).toBe('')
+  await expect.poll(() => focusedId(page), soon).toBe('payment-heading')
+  await page.locator('#payment').getByText('SW-AAAAAAAA').waitFor()
+  expect(await proceed(page).count()).toBe(0)
+})
+
 test('a mailed link gives access in another browser, which later shows the refund', async () => {
   const email = 'back@buying.example'
   const buyer = await buyBook(site.origin, bookId, email)

@@ -7,7 +7,7 @@ import { en } from '#features/books/messages/en.ts'
 import { BookActions } from './book-actions.tsx'
 import { BookHero } from './book-hero.tsx'
 
-function show(changed: Partial<Book>, isDisputed = false): string {
+function show(changed: Partial<Book>, isPaymentHeld = false): string {
   const book = {
     id: 'a-book',
     title: 'A Book',
@@ -28,7 +28,7 @@ function show(changed: Partial<Book>, isDisputed = false): string {
     inEnglish(
       <MemoryRouter>
         <BookHero book={book}>
-          <BookActions book={book} isOwned={false} isDisputed={isDisputed} downloadHref="" position={undefined} />
+          <BookActions book={book} isOwned={false} isPaymentHeld={isPaymentHeld} downloadHref="" position={undefined} />
         </BookHero>
       </MemoryRouter>,
       { books: en },
@@ -45,6 +45,6 @@ test('a draft without a price or an author names neither and has no button to bu
   expect(show({ priceCents: 0, isFree: true })).toContain('FREE')
 })
 
-test('a book whose payment is disputed has no button to buy it again', () => {
+test('a book whose payment is on hold has no button to buy it again', () => {
   expect(show({}, true)).not.toContain('Buy Now')
 })

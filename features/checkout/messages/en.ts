@@ -12,6 +12,7 @@ export const en = {
   payment: {
     title: 'Buy this book',
     disputed: 'Your payment is disputed',
+    checking: 'We are checking your payment',
     pages:
       '{count, plural, one {Read the whole book, # page,} other {Read all # pages}} here as soon as your payment is confirmed.',
     devices: 'Open the book on your other devices, for life, with the personal link we email you.',
@@ -83,6 +84,9 @@ export const en = {
     tryAgain: 'Try Again',
     confirming: 'Confirming your payment…',
     late: 'Your payment is still being confirmed. You can leave this page. As soon as it is confirmed, the book will open in this browser and we’ll email you your link.',
+    amountDiffers:
+      'We received your payment, but the amount differs from the price, so you can’t open the book yet. Do not pay again. We’re checking the payment and will email you.',
+    close: 'Close',
     dismiss: 'Dismiss',
   },
   cashApp: {
@@ -132,6 +136,8 @@ export const en = {
   closed: {
     dispute:
       'Your {kind, select, test {test payment} other {payment}} for {title} is disputed (order <exact>{code}</exact>), so you can’t open the book until the dispute is settled. Do not pay again. If you have questions, email {supportEmail}.',
+    amount:
+      'We received your {kind, select, test {test payment} other {payment}} for {title} (order <exact>{code}</exact>), but the amount differs from the price, so you can’t open the book yet. Do not pay again. We’re checking the payment and will email you. If you have questions, email {supportEmail}.',
     owner:
       'Your access to {title} has ended, because part of the {kind, select, test {test payment for order <exact>{code}</exact> was refunded or disputed} other {payment for order <exact>{code}</exact> was refunded or is being held by your bank}}. If you have questions, email {supportEmail}.',
   },
@@ -265,6 +271,8 @@ export const en = {
     bookFree: '{title} is free, so there is nothing to pay.',
     paymentNotFound: 'Payment not found.',
     paymentPending: 'Your payment for this book is pending. You’ll get the book as soon as it is confirmed.',
+    paymentAmountDiffers:
+      'We received your payment for this book, but the amount differs from the price. Do not pay again. We’re checking the payment and will email you.',
     paymentDisputed: 'Your payment for this book is disputed. Do not pay again until the dispute is settled.',
     checkoutFailed: 'Failed to initiate checkout. Please try again.',
     noCards: 'Card payments are not available on this site.',

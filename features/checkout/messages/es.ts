@@ -13,6 +13,7 @@ export const es: TranslationOf<typeof en> = {
   payment: {
     title: 'Comprar este libro',
     disputed: 'Tu pago está en disputa',
+    checking: 'Estamos revisando tu pago',
     pages:
       'Lee aquí {count, plural, one {el libro completo, # página,} other {las # páginas}} en cuanto se confirme tu pago.',
     devices: 'Abre el libro en tus otros dispositivos, de por vida, con el enlace personal que te enviamos por correo.',
@@ -89,6 +90,9 @@ export const es: TranslationOf<typeof en> = {
     tryAgain: 'Intentar de nuevo',
     confirming: 'Confirmando tu pago…',
     late: 'Tu pago todavía se está confirmando. Puedes salir de esta página. En cuanto se confirme, el libro se abrirá en este navegador y te enviaremos tu enlace por correo.',
+    amountDiffers:
+      'Recibimos tu pago, pero el importe no coincide con el precio, así que todavía no puedes abrir el libro. No pagues otra vez. Estamos revisando el pago y te escribiremos por correo.',
+    close: 'Cerrar',
     dismiss: 'Cerrar',
   },
   cashApp: {
@@ -139,6 +143,8 @@ export const es: TranslationOf<typeof en> = {
   closed: {
     dispute:
       'Tu {kind, select, test {pago de prueba} other {pago}} de {title} está en disputa (pedido <exact>{code}</exact>), así que no puedes abrir el libro hasta que la disputa se resuelva. No pagues otra vez. Si tienes preguntas, escribe a {supportEmail}.',
+    amount:
+      'Recibimos tu {kind, select, test {pago de prueba} other {pago}} de {title} (pedido <exact>{code}</exact>), pero el importe no coincide con el precio, así que todavía no puedes abrir el libro. No pagues otra vez. Estamos revisando el pago y te escribiremos por correo. Si tienes preguntas, escribe a {supportEmail}.',
     owner:
       'Tu acceso a {title} ha terminado porque una parte del {kind, select, test {pago de prueba del pedido <exact>{code}</exact> se reembolsó o está en disputa} other {pago del pedido <exact>{code}</exact> se reembolsó o está retenida por tu banco}}. Si tienes preguntas, escribe a {supportEmail}.',
   },
@@ -272,6 +278,8 @@ export const es: TranslationOf<typeof en> = {
     bookFree: '{title} es gratis, así que no hay nada que pagar.',
     paymentNotFound: 'No se encontró el pago.',
     paymentPending: 'Tu pago de este libro está pendiente. Recibirás el libro en cuanto se confirme.',
+    paymentAmountDiffers:
+      'Recibimos tu pago de este libro, pero el importe no coincide con el precio. No pagues otra vez. Estamos revisando el pago y te escribiremos por correo.',
     paymentDisputed: 'Tu pago de este libro está en disputa. No pagues otra vez hasta que la disputa se resuelva.',
     checkoutFailed: 'No se pudo iniciar el pago. Inténtalo de nuevo.',
     noCards: 'En este sitio no se puede pagar con tarjeta.',

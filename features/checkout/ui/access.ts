@@ -5,6 +5,12 @@ import { accessPath } from '#features/checkout/constants.ts'
 /** Access of this browser to a book; undefined until the server has responded. */
 export type Access = AccessReply | undefined
 
+/**
+ * Returns whether a payment of this browser is on hold, because it is disputed or its amount is not the price. The
+ * buyer must not pay again.
+ */
+export const isPaymentHeld = (access: Access): boolean => access?.closed !== undefined && access.closed.by !== 'owner'
+
 const freshForMs = 5_000
 const hiddenMs = 30_000
 /** A request that takes longer is aborted, so that polling continues. */

@@ -5,7 +5,7 @@ import { en } from '#features/checkout/messages/en.ts'
 import { es } from '#features/checkout/messages/es.ts'
 import { ClosedNote } from './closed-note.tsx'
 
-const noteOf = (order: { closedBy: 'dispute' | 'owner'; isTest: boolean }, messages: unknown = en) =>
+const noteOf = (order: { closedBy: 'dispute' | 'amount' | 'owner'; isTest: boolean }, messages: unknown = en) =>
   renderToStaticMarkup(
     inEnglish(<ClosedNote title="A book" orderCode="SW-AAAAAAAA" supportEmail="a@b.example" {...order} />, {
       checkout: messages as typeof en,
@@ -18,6 +18,14 @@ test('the buyer of a disputed order learns why the book is closed and is told no
   )
   expect(noteOf({ closedBy: 'dispute', isTest: true })).toContain('Your test payment for A book is disputed')
   expect(noteOf({ closedBy: 'dispute', isTest: true }, es)).toContain('Tu pago de prueba de A book está en disputa')
+})
+
+test('the buyer who paid a different amount learns that the payment is being checked, and is told not to pay again', () => {
+  expect(noteOf({ closedBy: 'amount', isTest: false })).toBe(
+    'We received your payment for A book (order SW-AAAAAAAA), but the amount differs from the price, so you can’t open the book yet. Do not pay again. We’re checking the payment and will email you. If you have questions, email a@b.example.',
+  )
+  expect(noteOf({ closedBy: 'amount', isTest: true })).toContain('We received your test payment for A book')
+  expect(noteOf({ closedBy: 'amount', isTest: false }, es)).toContain('el importe no coincide con el precio')
 })
 
 test('the buyer of a partly missing payment learns that access has ended', () => {

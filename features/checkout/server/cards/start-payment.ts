@@ -3,7 +3,14 @@ import { AppError } from '#shared/errors.ts'
 import { localePath } from '#shared/locales.ts'
 import type { Book } from '#features/books/contract.ts'
 import type { OrderDeps } from '../orders/order-deps.ts'
-import { type Buyer, consentOf, lockOpenOrderOf, alreadyOwned, placeOrder } from '../orders/place-order.ts'
+import {
+  alreadyOwned,
+  assertNoPaymentHold,
+  type Buyer,
+  consentOf,
+  lockOpenOrderOf,
+  placeOrder,
+} from '../orders/place-order.ts'
 import { type Order, updateOrder, countAttempt, updateSession } from '../orders/queries.ts'
 import { applySession } from './apply-session.ts'
 import type { CardProviders } from './providers.ts'
@@ -150,7 +157,10 @@ async function checkPendingPayment(deps: OrderDeps, provider: PaymentProvider, o
 async function apply(deps: OrderDeps, order: Order, session: PaymentSession): Promise<void> {
   await deps.db.transaction((tx) => applySession(deps, tx, order.id, session, 'return'))
   deps.outbox.wake()
-  if (session.isPaid) throw alreadyOwned()
+  if (!session.isPaid) return
+  // A payment of a wrong amount does not open the book.
+  if (order.libraryId) await assertNoPaymentHold(deps.db, order.libraryId, order.bookId)
+  throw alreadyOwned()
 }
 
 function unlessSilent(error: unknown): undefined {

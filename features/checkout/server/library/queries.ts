@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, exists, gt, isNull, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
-import type { OrderState } from '#features/checkout/contract.ts'
+import type { ClosedBook, OrderState } from '#features/checkout/contract.ts'
 import { accessLinks, entitlements, orderEvents, orders, libraryEntitlements, libraries } from '../tables.ts'
 
 /** The database or a transaction. */
@@ -125,12 +125,13 @@ export async function listRefunds(
 
 /**
  * Lists orders that a browser paid or opened from a mail and that do not open their books, newest first: the payment is
- * disputed, or the owner revoked access. A book that another order opens in this browser is omitted.
+ * disputed or of a wrong amount, or the owner revoked access. A book that another order opens in this browser is
+ * omitted.
  */
 export async function listClosures(
   db: Database,
   tokenHash: string,
-): Promise<{ bookId: string; bookTitle: string; orderCode: string; closedBy: 'dispute' | 'owner'; isTest: boolean }[]> {
+): Promise<(Pick<ClosedBook, 'bookId' | 'orderCode' | 'closedBy' | 'isTest'> & { bookTitle: string })[]> {
   const other = alias(entitlements, 'other')
   const openHere = db
     .select({ id: other.id })
@@ -140,41 +141,58 @@ export async function listClosures(
       and(eq(libraryEntitlements.libraryId, libraries.id), eq(other.bookId, orders.bookId), eq(other.isOpen, true)),
     )
   const isRevoked = sql<boolean>`coalesce(${entitlements.decision} = 'closed', false)`
-  // While the bank holds the whole payment, the dispute is the reason, whatever the owner decided about a part before.
-  const isByDispute = sql<boolean>`${orders.state} = 'disputed'`
+  const { bookId, bookTitle, code: orderCode, state } = orders
   const rows = await db
-    .select({ bookId: orders.bookId, bookTitle: orders.bookTitle, orderCode: orders.code, isByDispute, isTest })
+    .select({ bookId, bookTitle, orderCode, state, isTest })
     .from(libraries)
     .innerJoin(orders, isOfLibrary(db))
     .leftJoin(entitlements, eq(entitlements.orderId, orders.id))
     .where(
       and(
         eq(libraries.tokenHash, tokenHash),
-        or(eq(orders.state, 'disputed'), and(isRevoked, ne(orders.state, 'refunded'))),
+        or(inArray(orders.state, heldStates), and(isRevoked, ne(orders.state, 'refunded'))),
         givesNoAccess,
         notExists(openHere),
       ),
     )
     .orderBy(desc(orders.createdAt))
-  return rows.map(({ isByDispute: isHeld, ...row }) => ({ ...row, closedBy: isHeld ? 'dispute' : 'owner' }))
+  // While the bank holds the whole payment, the dispute is the reason, whatever the owner decided about a part before.
+  return rows.map(({ state: orderState, ...row }) => ({ ...row, closedBy: holdOf(orderState) ?? 'owner' }))
 }
 
+/** Reason why a payment gives no access yet: the bank holds it, or its amount is not the price. */
+type PaymentHold = 'dispute' | 'amount'
+
+/** States of an order whose payment is on hold. */
+const heldStates: OrderState[] = ['disputed', 'paid']
+
+// A payment of the right amount never stays in the state `paid`, because its book is delivered at once.
+const holdOf = (state: OrderState): PaymentHold | undefined =>
+  state === 'disputed' ? 'dispute' : state === 'paid' ? 'amount' : undefined
+
 /**
- * Returns whether a dispute keeps a library from a book; `listClosures` then names it. The library must not have the
- * book by another order.
+ * Finds out why the newest payment on hold keeps a library from a book; `listClosures` then names its order. The
+ * library must not have the book by another order.
  */
-export async function hasDispute(db: Database, libraryId: string, bookId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: orders.id })
+export async function findPaymentHold(
+  db: Database,
+  libraryId: string,
+  bookId: string,
+): Promise<PaymentHold | undefined> {
+  const [held] = await db
+    .select({ state: orders.state })
     .from(libraries)
     .innerJoin(orders, isOfLibrary(db))
     .leftJoin(entitlements, eq(entitlements.orderId, orders.id))
-    .where(and(eq(libraries.id, libraryId), eq(orders.bookId, bookId), eq(orders.state, 'disputed'), givesNoAccess))
+    .where(
+      and(eq(libraries.id, libraryId), eq(orders.bookId, bookId), inArray(orders.state, heldStates), givesNoAccess),
+    )
+    .orderBy(desc(orders.createdAt))
     .limit(1)
-  return rows.length > 0
+  return held && holdOf(held.state)
 }
 
-/** Condition that an order gives no access; one that was disputed before its book was delivered has no entitlement. */
+/** Condition that an order gives no access; one whose book was never delivered has no entitlement. */
 const givesNoAccess = or(isNull(entitlements.isOpen), eq(entitlements.isOpen, false))
 
 /** Condition that the library paid for the order, or opened its book from a mail. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newAddress, createTestShop, paidBook, type TestShop } from '../test-shop.ts'
+import { newAddress, createTestShop, paidBook, shopOrigin, type TestShop } from '../test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -126,10 +126,38 @@ test.each([
   const session = { ...shop.stripe.pay(sessionId, `${field}@example.com`), [field]: value }
   await shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', session)))
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'paid', action_items: ['amount-differs'] })
-  expect(await shop.accessOf(cookie)).toMatchObject({ access: 'preview' })
+  const { code } = await shop.orderOf(sessionId)
+  expect(await shop.accessOf(cookie)).toMatchObject({
+    access: 'preview',
+    closed: { code, by: 'amount', is_test: false },
+  })
+  expect(await shop.site.services.checkout.listClosed(cookie)).toMatchObject([{ orderCode: code, closedBy: 'amount' }])
   expect((await shop.get(`/api/books/checkout/status/${sessionId}`)).json()).toEqual({ payment_status: 'processing' })
   expect(await shop.mailsTo(`${field}@example.com`)).toEqual([])
   expect((await shop.mailsTo('owner@swade.example')).at(-1)).toMatch(/wrong amount/)
+})
+
+test('while a payment of a wrong amount is checked, the book cannot be paid for again', async () => {
+  const { sessionId, cookie } = await shop.order()
+  const pay = (path: string, page = '/') =>
+    shop.post(path, { book_id: paidBook.id, origin_url: shopOrigin }, { cookie, page })
+  const refusal = {
+    code: 'conflict',
+    detail:
+      'We received your payment for this book, but the amount differs from the price. Do not pay again. We’re checking the payment and will email you.',
+  }
+  shop.stripe.pay(sessionId, 'wrong-amount@example.com')
+  shop.stripe.sessionOf(sessionId)['amount_total'] = 500
+  // The first request finds out about the payment from the provider, before any webhook.
+  for (const path of ['/api/books/checkout', '/api/books/checkout', '/api/books/cashapp-claims']) {
+    const refused = await pay(path)
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json()).toMatchObject(refusal)
+  }
+  expect((await pay('/api/books/checkout', '/es/book')).json().detail).toMatch(/el importe no coincide/)
+  expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'paid', action_items: ['amount-differs'] })
+  await shop.site.services.orderAdmin.refund((await shop.orderOf(sessionId)).id)
+  expect((await pay('/api/books/checkout')).statusCode).toBe(200)
 })
 
 test('a person who pays twice gets the book both times, and the owner is notified', async () => {

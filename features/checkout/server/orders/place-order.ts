@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { Book } from '#features/books/contract.ts'
 import type { Locale } from '#shared/locales.ts'
-import { hasBook, hasDispute, lockLibrary } from '../library/queries.ts'
+import { findPaymentHold, hasBook, lockLibrary } from '../library/queries.ts'
 import { createOrderCode } from './order-code.ts'
 import { type Database, insertOrderEvent, insertOrder, lockOpenOrder, type NewOrder, type Order } from './queries.ts'
 
@@ -12,8 +12,8 @@ export type Buyer = { libraryId: string; origin: string; locale: Locale; consent
  * Locks the open order of a library for a book until the transaction ends. No other order of the library can be placed
  * in the meantime, and a delivery in progress completes first.
  *
- * @throws AppError `conflict` when the library already has the book, or may not pay for it again because of a dispute.
- *   A pending payment is returned nevertheless, since no other one is started for it.
+ * @throws AppError `conflict` when the library already has the book, or may not pay for it again because a payment is
+ *   on hold. A pending payment is returned nevertheless, since no other one is started for it.
  */
 export async function lockOpenOrderOf(
   tx: Database,
@@ -24,9 +24,19 @@ export async function lockOpenOrderOf(
   await lockLibrary(tx, libraryId)
   const open = await lockOpenOrder(tx, { libraryId, bookId, provider, states: ['created', 'pending'] })
   if (await hasBook(tx, libraryId, bookId)) throw alreadyOwned()
-  if (open?.state !== 'pending' && (await hasDispute(tx, libraryId, bookId)))
-    throw new AppError('conflict', { key: 'checkout.errors.paymentDisputed' })
+  if (open?.state !== 'pending') await assertNoPaymentHold(tx, libraryId, bookId)
   return open
+}
+
+/**
+ * Asserts that no payment of a library for a book is on hold.
+ *
+ * @throws AppError `conflict` when the buyer must not pay again.
+ */
+export async function assertNoPaymentHold(db: Database, libraryId: string, bookId: string): Promise<void> {
+  const hold = await findPaymentHold(db, libraryId, bookId)
+  if (hold === 'dispute') throw new AppError('conflict', { key: 'checkout.errors.paymentDisputed' })
+  if (hold === 'amount') throw new AppError('conflict', { key: 'checkout.errors.paymentAmountDiffers' })
 }
 
 export const alreadyOwned = () => new AppError('conflict', { key: 'checkout.errors.alreadyOwned' })

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { openDialog } from '#ui/dialog.tsx'
 import type { CashAppClaim } from '#features/checkout/contract.ts'
-import type { Access } from '../access.ts'
+import { type Access, isPaymentHeld } from '../access.ts'
 import { OwnedBox } from './owned-box.tsx'
 import { CashAppDialog, cashAppDialogId } from './cash-app-dialog.tsx'
 import { PaymentBox } from './payment-box.tsx'
@@ -80,7 +80,13 @@ export function BookCheckout({ book, downloadHref, supportEmail, access, refresh
         />
       ) : null}
       <ClaimConfirmed book={book} access={access} />
-      <PaymentReturn book={book} isOwned={access?.access === 'owned'} onPaid={() => void refreshUntilOwned()} />
+      <PaymentReturn
+        book={book}
+        isOwned={access?.access === 'owned'}
+        isHeld={isPaymentHeld(access)}
+        onPaid={() => void refreshUntilOwned()}
+        onHeld={() => void refresh()}
+      />
     </>
   )
 }

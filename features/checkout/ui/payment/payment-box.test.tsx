@@ -13,6 +13,14 @@ test('while a payment is disputed, the box says so and offers no way to pay agai
   expect(html).not.toMatch(/<form|Proceed to Payment|Buy this book|as soon as your payment is confirmed/)
 })
 
+test('while a payment of a wrong amount is checked, the box says so and offers no way to pay again', () => {
+  const html = boxOf('amount')
+  expect(html).toContain('We are checking your payment')
+  expect(html).toContain('but the amount differs from the price')
+  expect(html).toContain('Do not pay again.')
+  expect(html).not.toMatch(/<form|Proceed to Payment|Buy this book|as soon as your payment is confirmed/)
+})
+
 test.each([undefined, 'owner' as const])('a book that is closed by %s can be bought', (closedBy) => {
   const html = boxOf(closedBy)
   expect(html).toContain('Buy this book')
@@ -26,7 +34,7 @@ test('while a payment is disputed, a Cash App payment is shown only if it was ma
   expect(boxOf('owner', 'created')).toContain('You started a Cash App payment.')
 })
 
-function boxOf(closedBy: 'dispute' | 'owner' | undefined, claim?: 'created' | 'pending'): string {
+function boxOf(closedBy: 'dispute' | 'amount' | 'owner' | undefined, claim?: 'created' | 'pending'): string {
   return renderToStaticMarkup(
     inEnglish(
       <MemoryRouter>

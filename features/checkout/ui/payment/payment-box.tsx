@@ -4,7 +4,7 @@ import { formatUsd } from '#shared/money.ts'
 import { ButtonReason, buttonClass, Button } from '#ui/button.tsx'
 import { FormError } from '#ui/field.tsx'
 import type { CashAppClaim } from '#features/checkout/contract.ts'
-import type { Access } from '../access.ts'
+import { type Access, isPaymentHeld } from '../access.ts'
 import { ClosedNote } from '../closed-note.tsx'
 import { RefundNote } from '../refund-note.tsx'
 import { DeclinedClaim } from './declined-claim.tsx'
@@ -26,13 +26,13 @@ type PaymentBoxProps = {
 }
 
 /**
- * Payment form of a book: total price, payment method and consent. While a payment for the book is disputed, there are
+ * Payment form of a book: total price, payment method and consent. While a payment for the book is on hold, there are
  * only notices about it and about a payment marked as sent, since the buyer must not pay again.
  */
 export function PaymentBox(props: PaymentBoxProps) {
   const { book, access } = props
   const t = useTranslations('checkout.payment')
-  const isDisputed = access?.closed?.by === 'dispute'
+  const isHeld = isPaymentHeld(access)
   return (
     <section
       id="payment"
@@ -43,9 +43,9 @@ export function PaymentBox(props: PaymentBoxProps) {
       <div className="wrap grid gap-x-8 gap-y-10 lg:grid-cols-12">
         <div className="flex flex-col gap-6 lg:col-span-4 lg:col-start-2">
           <h2 id="payment-heading" tabIndex={-1} className="heading outline-none">
-            {t(isDisputed ? 'disputed' : 'title')}
+            {t(isHeld ? (access?.closed?.by === 'amount' ? 'checking' : 'disputed') : 'title')}
           </h2>
-          {isDisputed ? null : (
+          {isHeld ? null : (
             <ul className="flex flex-col divide-y divide-groove border-y border-groove text-dust">
               {book.pages > 0 ? <li className="py-3.5">{t('pages', { count: book.pages })}</li> : null}
               <li className="py-3.5">{t('devices')}</li>
@@ -53,15 +53,15 @@ export function PaymentBox(props: PaymentBoxProps) {
             </ul>
           )}
         </div>
-        <PaymentForm {...props} isDisputed={isDisputed} />
+        <PaymentForm {...props} isHeld={isHeld} />
       </div>
     </section>
   )
 }
 
-type PaymentFormProps = PaymentBoxProps & { isDisputed: boolean }
+type PaymentFormProps = PaymentBoxProps & { isHeld: boolean }
 
-function PaymentForm({ book, supportEmail, access, isDisputed, onClaim, onChange }: PaymentFormProps) {
+function PaymentForm({ book, supportEmail, access, isHeld, onClaim, onChange }: PaymentFormProps) {
   const t = useTranslations('checkout.payment')
   const locale = useLocale()
   const form = useRef<HTMLFormElement>(null)
@@ -107,11 +107,11 @@ function PaymentForm({ book, supportEmail, access, isDisputed, onClaim, onChange
       ) : null}
       {access?.declined ? <DeclinedClaim claim={access.declined} supportEmail={supportEmail} /> : null}
       <OpenClaim
-        claim={isDisputed && claim?.state !== 'pending' ? undefined : claim}
+        claim={isHeld && claim?.state !== 'pending' ? undefined : claim}
         isBusy={isProcessing}
         onShow={showClaim}
       />
-      {isDisputed ? null : (
+      {isHeld ? null : (
         <PayAnotherWay paidFor={claim?.state === 'pending' ? claim.code : undefined}>
           <form
             ref={form}

@@ -6,30 +6,35 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog, DialogClose, openDialog } from '#ui/dialog.tsx'
 import { useReturn } from './use-return.ts'
 
-const successId = 'payment-success'
-const cancelledId = 'payment-cancelled'
+const dialogIds = { success: 'payment-success', cancelled: 'payment-cancelled', held: 'payment-held' } as const
 
 /**
  * Dialogs and status after the return from payment.
  *
  * @param isOwned Whether this browser owns the book; another one may have paid.
+ * @param isHeld Whether a payment of this browser for the book is on hold.
  * @param onPaid Called once the server reports the payment.
+ * @param onHeld Called once the server reports that the payment is on hold.
  */
 export function PaymentReturn({
   book,
   isOwned,
+  isHeld,
   onPaid,
+  onHeld,
 }: {
   book: { id: string; title: string }
   isOwned: boolean
+  isHeld: boolean
   onPaid(): void
+  onHeld(): void
 }) {
   const t = useTranslations('checkout.returned')
-  const [result, dismiss] = useReturn(onPaid)
+  const [result, dismiss] = useReturn({ onPaid, onHeld })
 
   useEffect(() => {
-    if (result !== 'success' && result !== 'cancelled') return
-    const id = result === 'success' ? successId : cancelledId
+    if (result !== 'success' && result !== 'cancelled' && result !== 'held') return
+    const id = dialogIds[result]
     openDialog(id)
     // Moves the focus to the main action instead of the close button.
     document.querySelector<HTMLElement>(`#${id} [data-next]`)?.focus()
@@ -38,7 +43,7 @@ export function PaymentReturn({
   if (result === 'success') {
     return (
       <Dialog
-        id={successId}
+        id={dialogIds.success}
         title={t('success')}
         kicker={book.title}
         onClose={() => {
@@ -65,7 +70,7 @@ export function PaymentReturn({
   if (result === 'cancelled') {
     return (
       <Dialog
-        id={cancelledId}
+        id={dialogIds.cancelled}
         title={t('cancelled')}
         kicker={book.title}
         onClose={() => {
@@ -73,7 +78,7 @@ export function PaymentReturn({
           focusOn('payment-heading')
         }}
         actions={
-          <DialogClose data-next for={cancelledId} variant="primary">
+          <DialogClose data-next for={dialogIds.cancelled} variant="primary">
             {t('tryAgain')}
           </DialogClose>
         }
@@ -82,10 +87,35 @@ export function PaymentReturn({
       </Dialog>
     )
   }
+  if (result === 'held') return <Held book={book} onDismiss={dismiss} />
   // The payment may be confirmed after the wait for it has ended.
-  const isOver = result === 'late' && isOwned
+  const isOver = result === 'late' && (isOwned || isHeld)
   return (
     <Confirming isLate={result === 'late' && !isOver} isShown={result !== undefined && !isOver} onDismiss={dismiss} />
+  )
+}
+
+/** Dialog for a payment whose amount is not the price. */
+function Held({ book, onDismiss }: { book: { title: string }; onDismiss(): void }) {
+  const t = useTranslations('checkout.returned')
+  const payment = useTranslations('checkout.payment')
+  return (
+    <Dialog
+      id={dialogIds.held}
+      title={payment('checking')}
+      kicker={book.title}
+      onClose={() => {
+        onDismiss()
+        focusOn('payment-heading')
+      }}
+      actions={
+        <DialogClose data-next for={dialogIds.held} variant="primary">
+          {t('close')}
+        </DialogClose>
+      }
+    >
+      <p>{t('amountDiffers')}</p>
+    </Dialog>
   )
 }
 

@@ -2,12 +2,17 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { checkoutStatusPath } from '#features/checkout/constants.ts'
 
-/** Result of a return from payment. `late` means that the provider has not confirmed within a minute. */
-type PaymentResult = 'confirming' | 'late' | 'success' | 'cancelled'
+/**
+ * Result of a return from payment. `late` means that the provider has not confirmed within a minute, `held` that the
+ * payment was received but its amount is not the price.
+ */
+type PaymentResult = 'confirming' | 'late' | 'success' | 'held' | 'cancelled'
 
 const pollMs = 500
 const patienceMs = 60_000
 const settled = ['paid', 'no_payment_required']
+/** The payment was received, but the owner has to decide about its amount. */
+const onHold = 'processing'
 /** A link to the return page of an earlier payment; the page says what became of it. */
 const ended = ['refunded', 'disputed', 'closed']
 
@@ -15,10 +20,10 @@ const ended = ['refunded', 'disputed', 'closed']
  * Reads the return parameters `?payment=success&session_id=…` or `?payment=cancelled` and polls the server until the
  * payment is confirmed. The URL alone decides nothing.
  *
- * @param onPaid Called once the server has confirmed.
+ * @param on Called once the server has confirmed the payment, or has put it on hold.
  * @returns The result, undefined for an ordinary visit, and a function that dismisses it and cleans the URL.
  */
-export function useReturn(onPaid: () => void): [PaymentResult | undefined, () => void] {
+export function useReturn(on: { onPaid(): void; onHeld(): void }): [PaymentResult | undefined, () => void] {
   const { pathname, search } = useLocation()
   const [result, setResult] = useState<PaymentResult>()
 
@@ -38,7 +43,8 @@ export function useReturn(onPaid: () => void): [PaymentResult | undefined, () =>
     setResult('confirming')
     void waitUntilPaid(session, leaving.signal).then((outcome) => {
       if (leaving.signal.aborted) return
-      if (outcome === 'success') onPaid()
+      if (outcome === 'success') on.onPaid()
+      if (outcome === 'held') on.onHeld()
       if (outcome === undefined) cleanAddress()
       setResult(outcome)
     })
@@ -56,7 +62,7 @@ export function useReturn(onPaid: () => void): [PaymentResult | undefined, () =>
 /**
  * @returns undefined for an unknown payment, and for one that no longer gives access.
  */
-async function waitUntilPaid(session: string, signal: AbortSignal): Promise<'success' | 'late' | undefined> {
+async function waitUntilPaid(session: string, signal: AbortSignal): Promise<'success' | 'held' | 'late' | undefined> {
   const until = performance.now() + patienceMs
   while (performance.now() < until && !signal.aborted) {
     try {
@@ -65,6 +71,7 @@ async function waitUntilPaid(session: string, signal: AbortSignal): Promise<'suc
       if (!answer.ok) throw new Error(`the server answered ${answer.status}`)
       const { payment_status: status } = (await answer.json()) as { payment_status: string }
       if (settled.includes(status)) return 'success'
+      if (status === onHold) return 'held'
       if (ended.includes(status)) return undefined
     } catch (error) {
       // oxlint-disable-next-line eslint/no-console -- the specification wants this error in the log only
