@@ -219,6 +219,33 @@ test('after the return from a payment of a wrong amount, the page says so and of
   expect(await proceed(page).count()).toBe(0)
 })
 
+test('a payment that is refused because of a dispute moves the focus to the notice about it', async () => {
+  const page = await site.newPage({ expected: [/status of 409/] })
+  let isDisputed = false
+  const closed = { code: 'SW-AAAAAAAA', by: 'dispute', is_test: false }
+  await page.route('**/access', (route) =>
+    route.fulfill({
+      json: { access: 'preview', methods: ['stripe'], is_test: true, ...(isDisputed ? { closed } : {}) },
+    }),
+  )
+  await page.route('**/api/books/checkout', (route) => {
+    isDisputed = true
+    return route.fulfill({ status: 409, json: { code: 'conflict', detail: 'Your payment is disputed.' } })
+  })
+  await page.goto(bookPage)
+  await card(page).check()
+  await proceed(page).press('Enter')
+  await page.getByRole('heading', { name: 'Your payment is disputed' }).waitFor(soon)
+  await expect
+    .poll(() => page.evaluate<string>('document.activeElement.textContent'), soon)
+    .toMatch(/^Your payment for .+ is disputed \(order SW-AAAAAAAA\)/)
+  expect(await proceed(page).count()).toBe(0)
+  // A visitor who opens the page during the dispute starts at its top.
+  await page.reload()
+  await page.getByRole('heading', { name: 'Your payment is disputed' }).waitFor(soon)
+  expect(await focused(page)).toBe('nothing')
+})
+
 test('a mailed link gives access in another browser, which later shows the refund', async () => {
   const email = 'back@buying.example'
   const buyer = await buyBook(site.origin, bookId, email)

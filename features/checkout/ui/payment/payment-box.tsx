@@ -77,6 +77,13 @@ function PaymentForm({ book, supportEmail, access, isHeld, onClaim, onChange }: 
     wasProcessing.current = isProcessing
   }, [isProcessing])
 
+  // The answer that a payment is on hold removes the form, with the control that was in use.
+  const notice = useRef<HTMLParagraphElement>(null)
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    if (isHeld && hadFocus.current && isFocusLost()) notice.current?.focus()
+  }, [isHeld])
+
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const chosen = choiceIn(event.currentTarget)
@@ -85,7 +92,11 @@ function PaymentForm({ book, supportEmail, access, isHeld, onClaim, onChange }: 
   const showClaim = () => void proceed('cashapp', form.current ? choiceIn(form.current).consent : false)
 
   return (
-    <div className="flex flex-col gap-6 border border-groove bg-plate-raised p-6 md:p-10 lg:col-span-6 lg:col-start-7">
+    <div
+      onFocus={() => void (hadFocus.current = true)}
+      onBlur={(event) => void (hadFocus.current = event.currentTarget.contains(event.relatedTarget))}
+      className="flex flex-col gap-6 border border-groove bg-plate-raised p-6 md:p-10 lg:col-span-6 lg:col-start-7"
+    >
       {access?.refund ? (
         <RefundNote
           title={book.title}
@@ -97,6 +108,7 @@ function PaymentForm({ book, supportEmail, access, isHeld, onClaim, onChange }: 
       ) : null}
       {access?.closed ? (
         <ClosedNote
+          ref={notice}
           title={book.title}
           orderCode={access.closed.code}
           closedBy={access.closed.by}
