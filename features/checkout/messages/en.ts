@@ -110,6 +110,7 @@ export const en = {
     reason: 'Reason: {reason}',
     ifPaid:
       'If you have paid, send the receipt and the order code to {supportEmail}. You’ll get the book as soon as we find your payment.',
+    ifSent: 'If you have already sent the money for {code}, email the receipt to {supportEmail}.',
     sample: 'Sample handle: no one receives money sent to it. Do not send anything.',
     qr: 'QR code: pay {amount} to {handle} by Cash App',
     scan: '<narrow>Open Cash App and enter the details shown below, or scan the code with another phone.</narrow><wide>Scan the code with your phone, or open Cash App and enter the details shown next to the code.</wide> The note tells us which book and order your payment is for. Send it exactly as shown.',

@@ -117,6 +117,7 @@ export const es: TranslationOf<typeof en> = {
     reason: 'Motivo: {reason}',
     ifPaid:
       'Si pagaste, envía el recibo y el código de pedido a {supportEmail}. Recibirás el libro en cuanto encontremos tu pago.',
+    ifSent: 'Si ya enviaste el dinero de {code}, envía el recibo a {supportEmail}.',
     sample: 'Cuenta de ejemplo: nadie recibe el dinero que se le envía. No envíes nada.',
     qr: 'Código QR: pagar {amount} a {handle} por Cash App',
     scan: '<narrow>Abre Cash App y escribe los datos que ves abajo, o escanea el código con otro teléfono.</narrow><wide>Escanea el código con tu teléfono, o abre Cash App y escribe los datos que ves junto al código.</wide> La nota nos dice a qué libro y a qué pedido corresponde tu pago. Envíala exactamente como aparece.',

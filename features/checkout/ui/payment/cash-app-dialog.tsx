@@ -4,7 +4,8 @@ import { useTranslations } from 'use-intl/react'
 import { buttonClass } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import type { CashAppClaim } from '#features/checkout/contract.ts'
-import type { Access } from '../access.ts'
+import { type Access, isPaymentHeld } from '../access.ts'
+import { ClosedNote } from '../closed-note.tsx'
 import { ClaimButton, useClaimForm } from './claim-form.tsx'
 import { DeclinedClaimText } from './declined-claim.tsx'
 import { PaymentDetails } from './payment-details.tsx'
@@ -20,9 +21,13 @@ type CashAppDialogProps = {
   onClose(): void
 }
 
-/** Dialog with the details of a Cash App payment, its “sent” form and its outcome. */
+/**
+ * Dialog with the details of a Cash App payment, its “sent” form and its outcome. While another payment for the book is
+ * on hold, it shows that instead of the details, unless the payment was marked as sent.
+ */
 export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClose }: CashAppDialogProps) {
   const t = useTranslations('checkout.cashApp')
+  const payment = useTranslations('checkout.payment')
   const [thanked, setThanked] = useState<{ email: string }>()
   const wasSent = access?.claim?.code === claim.order_code && access.claim.state === 'pending'
   const form = useClaimForm(claim.order_code, wasSent, (email) => {
@@ -31,12 +36,17 @@ export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClo
   })
   const isOwned = access?.access === 'owned'
   const declined = access?.declined?.code === claim.order_code ? access.declined : undefined
+  const held = isPaymentHeld(access) && !declined && !thanked && !wasSent ? access?.closed : undefined
   return (
     <Dialog
       id={cashAppDialogId}
       kicker={claim.order_code}
-      title={t(isOwned ? 'opened' : declined ? 'notFound' : thanked ? 'thankYou' : wasSent ? 'sentTitle' : 'title')}
-      wide={!isOwned && !declined && !thanked}
+      title={
+        held
+          ? payment(held.by === 'amount' ? 'checking' : 'disputed')
+          : t(isOwned ? 'opened' : declined ? 'notFound' : thanked ? 'thankYou' : wasSent ? 'sentTitle' : 'title')
+      }
+      wide={!isOwned && !declined && !thanked && !held}
       onClose={onClose}
       actions={
         isOwned ? (
@@ -46,7 +56,7 @@ export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClo
             </Link>
             <DialogClose for={cashAppDialogId}>{t('close')}</DialogClose>
           </>
-        ) : declined || thanked ? (
+        ) : declined || thanked || held ? (
           <DialogClose for={cashAppDialogId} variant="primary">
             {t('done')}
           </DialogClose>
@@ -63,9 +73,20 @@ export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClo
           <DeclinedClaimText claim={declined} supportEmail={supportEmail} />
         ) : thanked ? (
           <Thanks email={thanked.email} claim={claim} bookId={book.id} supportEmail={supportEmail} />
+        ) : held ? (
+          <>
+            <ClosedNote
+              title={book.title}
+              orderCode={held.code}
+              closedBy={held.by}
+              isTest={held.is_test}
+              supportEmail={supportEmail}
+            />
+            <p className="text-dust">{t('ifSent', { code: claim.order_code, supportEmail })}</p>
+          </>
         ) : null}
       </div>
-      {isOwned || declined || thanked ? null : (
+      {isOwned || declined || thanked || held ? null : (
         <PaymentDetails claim={claim} bookId={book.id} supportEmail={supportEmail} form={form} />
       )}
     </Dialog>

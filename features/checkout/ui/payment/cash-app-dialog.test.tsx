@@ -1,0 +1,54 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { inEnglish } from '#tests/support/in-english.tsx'
+import { en } from '#features/checkout/messages/en.ts'
+import { CashAppDialog } from './cash-app-dialog.tsx'
+
+test('a dialog that is open when a dispute begins shows the dispute instead of the payment details', () => {
+  const html = dialogOf('dispute', 'created')
+  expect(html).toContain('Your payment is disputed')
+  expect(html).toContain('Do not pay again.')
+  expect(html).toContain('If you have already sent the money for SW-BBBBBBBB, email the receipt to a@b.example.')
+  expect(html).not.toMatch(/Pay with Cash App|Payment details|Mark as sent/)
+  expect(dialogOf('amount', 'created')).toContain('We are checking your payment')
+})
+
+test('a payment that was marked as sent keeps its details while another one is disputed', () => {
+  expect(dialogOf('dispute', 'pending')).toContain('Do not send the money again.')
+})
+
+test('a book that is closed by the owner can be paid for', () => {
+  expect(dialogOf('owner', 'created')).toMatch(/Pay with Cash App.*Mark as sent/s)
+})
+
+function dialogOf(closedBy: 'dispute' | 'amount' | 'owner', claim: 'created' | 'pending'): string {
+  return renderToStaticMarkup(
+    inEnglish(
+      <MemoryRouter>
+        <CashAppDialog
+          claim={{
+            order_code: 'SW-BBBBBBBB',
+            handle: '$shop',
+            is_sample: false,
+            amount_cents: 999,
+            note: 'a-book SW-BBBBBBBB',
+            qr_svg: '<svg/>',
+          }}
+          book={{ id: 'a-book', title: 'A book' }}
+          supportEmail="a@b.example"
+          access={{
+            access: 'preview',
+            methods: ['cashapp'],
+            is_test: false,
+            closed: { code: 'SW-AAAAAAAA', by: closedBy, is_test: false },
+            claim: { code: 'SW-BBBBBBBB', state: claim },
+          }}
+          onSent={() => undefined}
+          onClose={() => undefined}
+        />
+      </MemoryRouter>,
+      { checkout: en },
+    ),
+  )
+}
