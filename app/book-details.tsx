@@ -73,6 +73,7 @@ export function BookDetails({
             <ChapterPlayer
               book={book}
               isLocked={!book.isFree && !isOwned}
+              isPaymentHeld={isPaymentHeld(access)}
               {...(isDraft ? { waveformOf: draftWaveformPath } : {})}
             />
           </div>

@@ -17,7 +17,7 @@ import { createOrderAdmin } from './server/admin/order-admin.ts'
 import { ordersCsvRoutes } from './server/admin/orders-csv-routes.ts'
 import { orderActionItems } from './server/admin/action-items.ts'
 import { checkoutRoutes } from './server/shop/routes.ts'
-import { createBookAccess } from './server/library/book-access.ts'
+import { createBookAccess, createPaymentHolds } from './server/library/book-access.ts'
 import { createLibraryCookie } from './server/library/library-cookie.ts'
 import { createDeliveries } from './server/test-checkout/deliveries.ts'
 import { createTestCheckout } from './server/test-checkout/hosted-page.ts'
@@ -151,7 +151,13 @@ export const checkout = defineFeature({
       deliveries && createTestCheckout({ db, clock, deliver: () => void deliveries.now().catch(onFault) })
     return {
       artworkPlaces: [{ slug: 'withdraw', name: 'Withdrawal', path: '/withdraw' }],
-      services: { checkout: service, orderAdmin: admin, testCheckout, bookAccess: createBookAccess(deps) },
+      services: {
+        checkout: service,
+        orderAdmin: admin,
+        testCheckout,
+        bookAccess: createBookAccess(deps),
+        paymentHold: createPaymentHolds(deps),
+      },
       actionItems: [orderActionItems({ db, admin }), createUnreadableEventItems({ db })],
       ...(current?.kind === 'stripe' && { health: createWebhookHealth({ db, clock, config }) }),
       startupLines: async () => [['Card payments', cardsOf(config)]],

@@ -34,6 +34,20 @@ export type BookAccess =
  */
 export type GetBookAccess = (cookie: string | undefined, bookId: string) => Promise<BookAccess>
 
+/** Reasons why a payment for a book gives no access yet: it is disputed, or its amount is not the price. */
+export const paymentHolds = ['dispute', 'amount'] as const
+
+/** Reason why a payment for a book gives no access yet. */
+export type PaymentHold = (typeof paymentHolds)[number]
+
+/**
+ * Finds out whether a payment of the sender of a request for a book they cannot read is on hold.
+ *
+ * @param cookie The request's `Cookie` header.
+ * @throws AppError `unavailable` when this cannot be determined now.
+ */
+export type FindPaymentHold = (cookie: string | undefined, bookId: string) => Promise<PaymentHold | undefined>
+
 /** Pages from `from` (1 first) on have this size in points (1/72 inch), until the next run begins. */
 export const pageSizeRunSchema = z.object({
   from: z.number().int().min(1),
@@ -54,6 +68,8 @@ export const readerManifestSchema = z.object({
   /** 16 hex characters that change with the PDF; part of the addresses of images and text. */
   edition: z.string().regex(/^[0-9a-f]{16}$/),
   access: z.enum(['free', 'preview', 'owned']),
+  /** A payment of this visitor is on hold, so that they must not pay again; only for a preview. */
+  paymentHold: z.enum(paymentHolds).optional(),
   totalPages: z.number().int().min(1),
   /** Pages 1 to this one are readable for this visitor. */
   readablePages: z.number().int().min(0),
@@ -195,6 +211,8 @@ declare module '#shared/services.ts' {
   interface Services {
     /** The access check for every page of a book; provided by checkout. */
     bookAccess: GetBookAccess
+    /** Provided by checkout as well. */
+    paymentHold: FindPaymentHold
     bookEditions: BookEditionsService
     reader: ReaderService
   }

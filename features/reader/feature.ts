@@ -91,9 +91,9 @@ const thumbnailWidth = 204
 export const reader = defineFeature({
   name: 'reader',
   messages: { en, es },
-  create(deps: FeatureDeps<'books' | 'bookAccess'>) {
+  create(deps: FeatureDeps<'books' | 'bookAccess' | 'paymentHold'>) {
     const { config, contentDir, database, db, changes, storage, edits, log, pageCache, runs, features } = deps
-    const { books, bookAccess: getBookAccess } = features
+    const { books, bookAccess: getBookAccess, paymentHold: findPaymentHold } = features
     const limit = (name: string, points: number, durationSeconds: number) =>
       createRateLimit({ pool: database.pool, name, points, durationSeconds })
     const findBook = (id: string) => books.find(id) ?? books.findUnlisted(id)
@@ -113,6 +113,7 @@ export const reader = defineFeature({
       changes,
       storage,
       getBookAccess,
+      findPaymentHold,
       lockedSearchLimit: createLockedSearchLimit({
         perClient: [limit('book-search-hour', 60, 3600), limit('book-search-day', 300, 24 * 3600)],
         perBook: limit('book-search-book', 3_000, 24 * 3600),

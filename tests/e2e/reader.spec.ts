@@ -172,6 +172,22 @@ test('beyond its preview a paid book is locked: locked pages are never requested
   await page.waitForURL(/\/book\/ai-fun-profit(#payment)?$/)
 })
 
+test('while a payment is disputed, locked pages say so and link to the book instead of offering the purchase', async () => {
+  const page = await site.newPage({ ...desktop, serviceWorkers: 'block' })
+  await page.route('**/api/reader/*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), paymentHold: 'dispute' } })
+  })
+  await page.goto(`${paid}?page=3`)
+  await page.getByText('Pages 1 to 5 of 44 are available. Your payment is disputed').waitFor(soon)
+  await goTo(page, 6)
+  const locked = page.getByRole('article', { name: 'Page 6' })
+  await locked.getByText('Do not pay again.').waitFor(soon)
+  expect(await locked.getByText('Purchase').count()).toBe(0)
+  await locked.getByRole('link', { name: 'Go to the book' }).click()
+  await page.waitForURL(/\/book\/ai-fun-profit(#payment)?$/)
+})
+
 test('a book that fails to load shows an error and can be retried, and so does a page', async () => {
   // The service worker would bypass the routes below.
   const page = await site.newPage({ ...desktop, serviceWorkers: 'block', expected: [/ERR_FAILED/] })

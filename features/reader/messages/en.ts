@@ -20,6 +20,7 @@ export const en = {
       loaded: 'Loaded {loaded}/{total} pages...',
       preview:
         '{count, plural, one {Page 1 of {total} is available.} other {Pages 1 to {readable} of {total} are available.}} Purchase the book to read the rest.',
+      held: '{count, plural, one {Page 1 of {total} is available.} other {Pages 1 to {readable} of {total} are available.}} {hold, select, dispute {Your payment is disputed, so you can’t read the rest until the dispute is settled.} other {We’re checking your payment, so you can’t read the rest yet.}}',
       all: '{count, plural, one {The only page is available.} other {All {total} pages are available.}}',
     },
     reader: 'Reader',
@@ -34,6 +35,14 @@ export const en = {
     locked: 'Page Locked',
     unlock: 'Purchase to unlock this page',
     purchase: 'Purchase Now',
+    /** Shown on locked pages while a payment for the book is on hold. */
+    held: {
+      dispute:
+        'Your payment is disputed, so you can’t open locked pages until the dispute is settled. Do not pay again.',
+      amount:
+        'We received your payment, but the amount differs from the price, so you can’t open locked pages yet. Do not pay again. We’re checking the payment and will email you.',
+    },
+    toBook: 'Go to the book',
     audiobook: 'Audiobook',
     audiobookLead: '{count, plural, one {# narrated chapter.} other {# narrated chapters.}}',
     narration: 'Narration: {name}.',
@@ -162,6 +171,7 @@ export const en = {
   player: {
     edition: 'Audiobook Edition',
     purchase: 'Purchase to listen',
+    locked: 'Locked',
     soon: 'Audio coming soon',
     player: 'Player: {title}',
     play: 'Play {title}',

@@ -24,6 +24,7 @@ export const es: TranslationOf<typeof en> = {
       loaded: '{loaded}/{total} páginas cargadas...',
       preview:
         '{count, plural, one {La página 1 de {total} está disponible.} other {Las páginas 1 a {readable} de {total} están disponibles.}} Compra el libro para leer el resto.',
+      held: '{count, plural, one {La página 1 de {total} está disponible.} other {Las páginas 1 a {readable} de {total} están disponibles.}} {hold, select, dispute {Tu pago está en disputa, así que no puedes leer el resto hasta que la disputa se resuelva.} other {Estamos revisando tu pago, así que todavía no puedes leer el resto.}}',
       all: '{count, plural, one {La única página está disponible.} other {Las {total} páginas están disponibles.}}',
     },
     reader: 'Lector',
@@ -38,6 +39,13 @@ export const es: TranslationOf<typeof en> = {
     locked: 'Página bloqueada',
     unlock: 'Compra el libro para desbloquear esta página',
     purchase: 'Comprar ahora',
+    held: {
+      dispute:
+        'Tu pago está en disputa, así que no puedes abrir las páginas bloqueadas hasta que la disputa se resuelva. No pagues otra vez.',
+      amount:
+        'Recibimos tu pago, pero el importe no coincide con el precio, así que todavía no puedes abrir las páginas bloqueadas. No pagues otra vez. Estamos revisando el pago y te escribiremos por correo.',
+    },
+    toBook: 'Ir al libro',
     audiobook: 'Audiolibro',
     audiobookLead: '{count, plural, one {# capítulo narrado en inglés.} other {# capítulos narrados en inglés.}}',
     narration: 'Narración: {name}.',
@@ -186,6 +194,7 @@ export const es: TranslationOf<typeof en> = {
   player: {
     edition: 'Edición en audiolibro',
     purchase: 'Compra el libro para escuchar',
+    locked: 'Bloqueado',
     soon: 'Audio disponible pronto',
     player: 'Reproductor: {title}',
     play: 'Reproducir {title}',

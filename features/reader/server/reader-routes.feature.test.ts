@@ -11,7 +11,7 @@ import {
   readerPath,
   searchPath,
 } from '#features/reader/contract.ts'
-import { eightPages, ownerCookie, printedPdf, testReaders } from './test-reader.ts'
+import { disputedCookie, eightPages, ownerCookie, printedPdf, testReaders } from './test-reader.ts'
 
 const openTestReader = testReaders()
 
@@ -61,6 +61,20 @@ test('without access a paid book shows five pages, and an outline limited to the
   const fifth = await site.app.inject(pageImagePath('paid', manifest.edition, 5, 204))
   expect(fifth.statusCode).toBe(200)
   expect(fifth.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})
+
+test('a visitor whose payment is disputed is told so, in an answer that no cache stores', async () => {
+  const site = await openTestReader({ paid: eightPages, free: eightPages })
+  const reply = await site.app.inject({ url: readerPath('paid'), headers: disputedCookie })
+  expect(reply.headers).toMatchObject({ 'cache-control': 'private, no-store', 'vary': 'Cookie' })
+  const manifest = readerManifestSchema.parse(reply.json())
+  expect(manifest).toMatchObject({ access: 'preview', paymentHold: 'dispute', readablePages: 5 })
+  for (const [bookId, headers] of [
+    ['paid', {}],
+    ['paid', ownerCookie],
+    ['free', disputedCookie],
+  ] as const)
+    expect(await manifestOf(site, bookId, headers)).not.toHaveProperty('paymentHold')
 })
 
 test('page 6 of an unpaid book is rejected for every request method, before anything of it is read', async () => {

@@ -5,7 +5,13 @@ import type { PdfDescription } from '#platform/pdf/pdf-jobs.ts'
 import { createPdfRenderer, type PdfRenderer } from '#platform/pdf/pdf-renderer.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
-import type { GetBookAccess, PageText, ReaderManifest, ReaderService } from '#features/reader/contract.ts'
+import type {
+  FindPaymentHold,
+  GetBookAccess,
+  PageText,
+  ReaderManifest,
+  ReaderService,
+} from '#features/reader/contract.ts'
 import type { Edition } from './edition.ts'
 import { createEditions, type Editions } from './editions.ts'
 import { createPageAccess, type CheckPageAccess, readablePages } from './access.ts'
@@ -71,6 +77,7 @@ type ReaderDeps = {
   storage: Storage
   /** The single source of access decisions. */
   getBookAccess: GetBookAccess
+  findPaymentHold: FindPaymentHold
   lockedSearchLimit: LockedSearchLimit
   /** Called when a book has a new edition, to invalidate caches. */
   onNewEdition?: () => void
@@ -84,7 +91,7 @@ type ReaderDeps = {
 
 /** Creates the reader. It serves requests at once; background imports and prerendering begin with `start`. */
 export function createReader(deps: ReaderDeps): Reader {
-  const { books, contentDir, db, getBookAccess, log } = deps
+  const { books, contentDir, db, getBookAccess, findPaymentHold, log } = deps
   const storage = restoreOriginals(deps.storage, { contentDir, log })
   const renderer = deps.renderer ?? createPdfRenderer()
   const pages = createPageStore({ storage, renderer, log })
@@ -151,10 +158,12 @@ export function createReader(deps: ReaderDeps): Reader {
       const access = await getBookAccess(cookie, bookId)
       const { name, pageCount, pageSizes, outline } = await findEdition(bookId)
       const readable = readablePages(access, pageCount)
+      const paymentHold = access.kind === 'preview' ? await findPaymentHold(cookie, bookId) : undefined
       return {
         bookId,
         edition: name,
         access: access.kind,
+        ...(paymentHold ? { paymentHold } : {}),
         totalPages: pageCount,
         readablePages: readable,
         pageSizes,

@@ -53,6 +53,8 @@ export const eightPages = printedPdf(
 
 /** The cookie `owner=1` owns every book. */
 export const ownerCookie = { cookie: 'owner=1' }
+/** Cookie of a visitor whose payment for every paid book is disputed. */
+export const disputedCookie = { cookie: 'disputed=1' }
 
 /** Options of one test reader. */
 type TestReaderOptions = {
@@ -139,6 +141,7 @@ async function createTestReader(
     changes: await createTestChanges(database),
     storage,
     getBookAccess,
+    findPaymentHold: async (cookie) => (cookie === disputedCookie.cookie ? 'dispute' : undefined),
     lockedSearchLimit: createLockedSearchLimit({
       perClient: [createRateLimit({ pool: database.pool, name: 'book-search', points: 5, durationSeconds: 3600 })],
       perBook: createRateLimit({ pool: database.pool, name: 'book-search-book', points: 12, durationSeconds: 3600 }),

@@ -12,7 +12,8 @@ export function statusText(
   if (!manifest || (status === 'loading' && loadedPages === 0 && !isCounted)) return t('status.loading')
   const { totalPages, readablePages } = manifest
   if (status === 'loading') return t('status.loaded', { loaded: String(loadedPages), total: String(totalPages) })
-  return readablePages < totalPages
-    ? t('status.preview', { count: readablePages, readable: String(readablePages), total: String(totalPages) })
-    : t('status.all', { count: totalPages, total: String(totalPages) })
+  if (readablePages === totalPages) return t('status.all', { count: totalPages, total: String(totalPages) })
+  const counts = { count: readablePages, readable: String(readablePages), total: String(totalPages) }
+  const { paymentHold: hold } = manifest
+  return hold ? t('status.held', { ...counts, hold }) : t('status.preview', counts)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestShop, paidBook, shopOrigin, type TestShop } from '../test-shop.ts'
-import { createBookAccess, maskKnownEmail } from './book-access.ts'
+import { createBookAccess, createPaymentHolds, maskKnownEmail } from './book-access.ts'
 import { createLibraryCookie } from './library-cookie.ts'
 
 let shop: TestShop
@@ -38,6 +38,31 @@ test('a paid book is a preview for everyone but the browser that bought it', asy
   })
   for (const visitor of [undefined, `swade-shelf=${'x'.repeat(32)}`, other.cookie])
     expect(await accessTo(visitor, paidBook.id)).toEqual({ kind: 'preview', openPages: openPages() })
+})
+
+test('a payment on hold is known to the browser that paid, for its book only', async () => {
+  const findHold = createPaymentHolds({ db: shop.site.database.db, cookie: createLibraryCookie(shopOrigin) })
+  const { cookie, paymentId } = await shop.buy('on-hold@example.com')
+  const other = await shop.order()
+  const send = async (type: string, object: object) =>
+    expect((await shop.webhook(shop.stripe.sign(shop.stripe.event(type, object)))).statusCode).toBe(200)
+  expect(await findHold(cookie, paidBook.id)).toBeUndefined()
+  await send('charge.dispute.created', {
+    id: 'dp_hold',
+    object: 'dispute',
+    payment_intent: paymentId,
+    status: 'needs_response',
+    amount: 999,
+    currency: 'usd',
+    metadata: {},
+  })
+  const session = { ...shop.stripe.pay(other.sessionId, 'on-hold-too@example.com'), amount_total: 500 }
+  await send('checkout.session.completed', session)
+  expect(await findHold(cookie, paidBook.id)).toBe('dispute')
+  expect(await findHold(other.cookie, paidBook.id)).toBe('amount')
+  expect(await findHold(cookie, 'ai-fun-profit')).toBeUndefined()
+  for (const visitor of [undefined, `swade-shelf=${'x'.repeat(32)}`])
+    expect(await findHold(visitor, paidBook.id)).toBeUndefined()
 })
 
 test('a free book is free for everyone', async () => {

@@ -3,8 +3,8 @@ import { AppError } from '#shared/errors.ts'
 import { maskEmail } from '#shared/email-address.ts'
 import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { BooksService } from '#features/books/contract.ts'
-import type { GetBookAccess } from '#features/reader/contract.ts'
-import { findOwnership } from './queries.ts'
+import type { FindPaymentHold, GetBookAccess } from '#features/reader/contract.ts'
+import { findLibrary, findOwnership, findPaymentHold } from './queries.ts'
 import type { LibraryCookie } from './library-cookie.ts'
 
 /**
@@ -32,6 +32,15 @@ export function createBookAccess({
     if (!owned) return { kind: 'preview', openPages }
     const { entitlementId, orderCode, email } = owned
     return { kind: 'owned', openPages, entitlementId, watermark: { orderCode, maskedEmail: maskKnownEmail(email) } }
+  }
+}
+
+/** Creates the check for payments on hold of a browser that does not have the book. */
+export function createPaymentHolds({ db, cookie }: { db: Database['db']; cookie: LibraryCookie }): FindPaymentHold {
+  return async (header, bookId) => {
+    const tokenHash = cookie.tokenHashOf(header)
+    const libraryId = tokenHash && (await withUnavailableError(findLibrary(db, tokenHash)))
+    return libraryId ? withUnavailableError(findPaymentHold(db, libraryId, bookId)) : undefined
   }
 }
 

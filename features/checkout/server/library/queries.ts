@@ -2,6 +2,7 @@ import { and, asc, desc, eq, exists, gt, inArray, isNull, ne, notExists, or, sql
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ClosedBook, OrderState } from '#features/checkout/contract.ts'
+import type { PaymentHold } from '#features/reader/contract.ts'
 import { accessLinks, entitlements, orderEvents, orders, libraryEntitlements, libraries } from '../tables.ts'
 
 /** The database or a transaction. */
@@ -159,9 +160,6 @@ export async function listClosures(
   // While the bank holds the whole payment, the dispute is the reason, whatever the owner decided about a part before.
   return rows.map(({ state: orderState, ...row }) => ({ ...row, closedBy: holdOf(orderState) ?? 'owner' }))
 }
-
-/** Reason why a payment gives no access yet: the bank holds it, or its amount is not the price. */
-type PaymentHold = 'dispute' | 'amount'
 
 /** States of an order whose payment is on hold. */
 const heldStates: OrderState[] = ['disputed', 'paid']

@@ -18,6 +18,7 @@ import { useReaderStoreIfAny } from '../state/reader-context.tsx'
 /**
  * A chapter: image, title and player, which expands for the current chapter.
  *
+ * @param isPaymentHeld A payment for the locked book is on hold, so that the visitor must not pay again.
  * @param onChoose Plays the chapter when another one is in the player.
  * @param children More controls, below the current chapter's player.
  */
@@ -26,6 +27,7 @@ export function ChapterCard({
   index,
   isCurrent: isChosen,
   isLocked,
+  isPaymentHeld,
   waveformOf,
   onChoose,
   ref,
@@ -35,6 +37,7 @@ export function ChapterCard({
   index: number
   isCurrent: boolean
   isLocked: boolean
+  isPaymentHeld: boolean
   waveformOf(bookId: string, file: string): string
   onChoose(): void
   ref: Ref<HTMLLIElement> | undefined
@@ -67,7 +70,9 @@ export function ChapterCard({
           </h3>
           {firstPage ? <ChapterPage bookId={book.id} page={firstPage} /> : null}
         </div>
-        {file ? null : <p className="label shrink-0 text-dust">{recording ? t('purchase') : t('soon')}</p>}
+        {file ? null : (
+          <p className="label shrink-0 text-dust">{t(recording ? (isPaymentHeld ? 'locked' : 'purchase') : 'soon')}</p>
+        )}
         {file && !isCurrent ? (
           <div
             role="group"

@@ -14,15 +14,18 @@ import { Button } from '#ui/button.tsx'
  * All chapters of a book with players; one plays at a time, followed by the next.
  *
  * @param isLocked The visitor has not bought the book: chapters are listed without players.
+ * @param isPaymentHeld A payment for the locked book is on hold, so that buying it is not suggested.
  * @param waveformOf Returns the waveform's path, if it differs from the public one.
  */
 export function ChapterPlayer({
   book,
   isLocked = false,
+  isPaymentHeld = false,
   waveformOf = narrationWaveformPath,
 }: {
   book: ListenableBook
   isLocked?: boolean
+  isPaymentHeld?: boolean
   waveformOf?: (bookId: string, file: string) => string
 }) {
   const listening = useListening(book)
@@ -58,6 +61,7 @@ export function ChapterPlayer({
             index={index}
             isCurrent={index === current}
             isLocked={isLocked}
+            isPaymentHeld={isPaymentHeld}
             waveformOf={waveformOf}
             onChoose={() => {
               wasChosen.current = true

@@ -66,6 +66,16 @@ test('a preview shows the page count even if the first visible pages are locked'
   expect(messages.slice(1)).toEqual(['Loading pages...', 'Loaded 0/40 pages...', last])
 })
 
+test.each([
+  ['dispute', 'Your payment is disputed, so you can’t read the rest until the dispute is settled.'],
+  ['amount', 'We’re checking your payment, so you can’t read the rest yet.'],
+] as const)('while a payment is on hold (%s), the final message does not ask for a purchase', (paymentHold, text) => {
+  const manifest = { ...preview, paymentHold }
+  expect(statusText({ status: 'ready', manifest, loadedPages: 5, isCounted: true }, t)).toBe(
+    `Pages 1 to 5 of 40 are available. ${text}`,
+  )
+})
+
 test('loading waits for a page that becomes visible in between', async () => {
   const { store, messages, paint } = await openedOnDesktop()
   store.report.visible([1])

@@ -79,17 +79,21 @@ function useRest(isAtOnce: boolean, may: boolean): boolean {
   return isDue
 }
 
-/** Placeholder of a locked page. Its text is near the top, because most windows are lower than the page. */
+/**
+ * Placeholder of a locked page; while a payment is on hold, it says so instead of offering the purchase. Its text is
+ * near the top, because most windows are lower than the page.
+ */
 function LockedPage() {
   const t = useTranslations('reader.page')
   const { bookId } = useReaderStore()
+  const hold = useReader((state) => state.manifest?.paymentHold)
   return (
     <div className="flex h-full flex-col items-center gap-4 border border-groove px-6 pt-48 text-center">
       <Lock size={28} className="text-dust" />
       <p className="title">{t('locked')}</p>
-      <p className="text-dust">{t('unlock')}</p>
-      <ButtonLink to={`/book/${bookId}#payment`} variant="primary">
-        {t('purchase')}
+      <p className="max-w-md text-dust">{t(hold ? `held.${hold}` : 'unlock')}</p>
+      <ButtonLink to={`/book/${bookId}#payment`} variant={hold ? 'quiet' : 'primary'}>
+        {t(hold ? 'toBook' : 'purchase')}
       </ButtonLink>
     </div>
   )

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { SearchHit } from '#features/reader/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { useReaderStore } from '../../state/reader-context.tsx'
+import { useReader, useReaderStore } from '../../state/reader-context.tsx'
 import { groupByPage } from './search-groups.ts'
 
 type ResultsProps = {
@@ -15,7 +15,9 @@ type ResultsProps = {
 /** Search results, grouped by page. Arrow keys move between them. */
 export function SearchResults({ hits, chosen, onChoose }: ResultsProps) {
   const t = useTranslations('reader.search')
+  const texts = useTranslations('reader.page')
   const { bookId } = useReaderStore()
+  const hold = useReader((state) => state.manifest?.paymentHold)
   const pages = groupByPage(hits)
   const firstLocked = pages.find(({ isLocked }) => isLocked)
   return (
@@ -25,8 +27,9 @@ export function SearchResults({ hits, chosen, onChoose }: ResultsProps) {
           {group === firstLocked ? (
             <div className="mb-3 flex flex-col items-start gap-3 border border-groove p-4">
               <p className="text-small text-dust">{t('lockedHint')}</p>
-              <ButtonLink to={`/book/${bookId}#payment`} variant="primary">
-                {t('purchase')}
+              {hold ? <p className="text-small text-dust">{texts(`held.${hold}`)}</p> : null}
+              <ButtonLink to={`/book/${bookId}#payment`} variant={hold ? 'quiet' : 'primary'}>
+                {hold ? texts('toBook') : t('purchase')}
               </ButtonLink>
             </div>
           ) : null}
