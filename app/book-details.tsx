@@ -8,7 +8,7 @@ import { FreeAccess } from '#features/books/ui/free-access.tsx'
 import { isUnpriced } from '#features/books/ui/price.tsx'
 import type { Book } from '#features/books/contract.ts'
 import { checkoutMessages } from '#features/checkout/ui/checkout-messages.ts'
-import { isPaymentHeld, useAccess } from '#features/checkout/ui/access.ts'
+import { isPaymentOnHold, useAccess } from '#features/checkout/ui/access.ts'
 import { BookCheckout } from '#features/checkout/ui/payment/book-checkout.tsx'
 import { ChapterPlayer } from '#features/reader/ui/audiobook/chapter-player.tsx'
 import { useReadingPosition } from '#features/reader/ui/state/reading-position.ts'
@@ -60,7 +60,7 @@ export function BookDetails({
           <BookActions
             book={book}
             isOwned={isOwned}
-            isPaymentHeld={isPaymentHeld(access)}
+            isPaymentOnHold={isPaymentOnHold(access)}
             downloadHref={downloadHref}
             position={place}
           />
@@ -73,7 +73,7 @@ export function BookDetails({
             <ChapterPlayer
               book={book}
               isLocked={!book.isFree && !isOwned}
-              isPaymentHeld={isPaymentHeld(access)}
+              isPaymentOnHold={isPaymentOnHold(access)}
               {...(isDraft ? { waveformOf: draftWaveformPath } : {})}
             />
           </div>

@@ -12,7 +12,7 @@ type BookActionsProps = {
   /** True if this browser may read the whole book. */
   isOwned: boolean
   /** True if a payment of this browser for the book is on hold, so that the buyer must not pay again. */
-  isPaymentHeld: boolean
+  isPaymentOnHold: boolean
   /** Download path of a purchased book's PDF. */
   downloadHref: string
   /** The last read page on this device, once known. */
@@ -23,7 +23,7 @@ type BookActionsProps = {
  * Actions for the book. They have one row and one line of fixed height, so that late information does not move the
  * layout. A draft without a PDF has no pages to read.
  */
-export function BookActions({ book, isOwned, isPaymentHeld, downloadHref, position }: BookActionsProps) {
+export function BookActions({ book, isOwned, isPaymentOnHold, downloadHref, position }: BookActionsProps) {
   const t = useTranslations('books.book')
   const shared = useTranslations('books.shared')
   const reader = readerAddress(book.id)
@@ -44,7 +44,7 @@ export function BookActions({ book, isOwned, isPaymentHeld, downloadHref, positi
           </>
         ) : (
           <>
-            {isUnpriced(book) || isPaymentHeld ? null : (
+            {isUnpriced(book) || isPaymentOnHold ? null : (
               <ButtonLink variant="primary" to={`/book/${book.id}#payment`}>
                 {shared('buy')}
               </ButtonLink>

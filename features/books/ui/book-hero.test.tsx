@@ -7,7 +7,7 @@ import { en } from '#features/books/messages/en.ts'
 import { BookActions } from './book-actions.tsx'
 import { BookHero } from './book-hero.tsx'
 
-function show(changed: Partial<Book>, isPaymentHeld = false): string {
+function show(changed: Partial<Book>, isPaymentOnHold = false): string {
   const book = {
     id: 'a-book',
     title: 'A Book',
@@ -28,7 +28,13 @@ function show(changed: Partial<Book>, isPaymentHeld = false): string {
     inEnglish(
       <MemoryRouter>
         <BookHero book={book}>
-          <BookActions book={book} isOwned={false} isPaymentHeld={isPaymentHeld} downloadHref="" position={undefined} />
+          <BookActions
+            book={book}
+            isOwned={false}
+            isPaymentOnHold={isPaymentOnHold}
+            downloadHref=""
+            position={undefined}
+          />
         </BookHero>
       </MemoryRouter>,
       { books: en },

@@ -9,7 +9,7 @@ export type Access = AccessReply | undefined
  * Returns whether a payment of this browser is on hold, because it is disputed or its amount is not the price. The
  * buyer must not pay again.
  */
-export const isPaymentHeld = (access: Access): boolean => access?.closed !== undefined && access.closed.by !== 'owner'
+export const isPaymentOnHold = (access: Access): boolean => access?.closed !== undefined && access.closed.by !== 'owner'
 
 const freshForMs = 5_000
 const hiddenMs = 30_000

@@ -151,7 +151,7 @@ export async function listClosures(
     .where(
       and(
         eq(libraries.tokenHash, tokenHash),
-        or(inArray(orders.state, heldStates), and(isRevoked, ne(orders.state, 'refunded'))),
+        or(inArray(orders.state, holdStates), and(isRevoked, ne(orders.state, 'refunded'))),
         givesNoAccess,
         notExists(openHere),
       ),
@@ -162,7 +162,7 @@ export async function listClosures(
 }
 
 /** States of an order whose payment is on hold. */
-const heldStates: OrderState[] = ['disputed', 'paid']
+const holdStates: OrderState[] = ['disputed', 'paid']
 
 // A payment of the right amount never stays in the state `paid`, because its book is delivered at once.
 const holdOf = (state: OrderState): PaymentHold | undefined =>
@@ -177,17 +177,17 @@ export async function findPaymentHold(
   libraryId: string,
   bookId: string,
 ): Promise<PaymentHold | undefined> {
-  const [held] = await db
+  const [newest] = await db
     .select({ state: orders.state })
     .from(libraries)
     .innerJoin(orders, isOfLibrary(db))
     .leftJoin(entitlements, eq(entitlements.orderId, orders.id))
     .where(
-      and(eq(libraries.id, libraryId), eq(orders.bookId, bookId), inArray(orders.state, heldStates), givesNoAccess),
+      and(eq(libraries.id, libraryId), eq(orders.bookId, bookId), inArray(orders.state, holdStates), givesNoAccess),
     )
     .orderBy(desc(orders.createdAt))
     .limit(1)
-  return held && holdOf(held.state)
+  return newest && holdOf(newest.state)
 }
 
 /** Condition that an order gives no access; one whose book was never delivered has no entitlement. */

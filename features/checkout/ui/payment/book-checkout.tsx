@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { openDialog } from '#ui/dialog.tsx'
 import type { CashAppClaim } from '#features/checkout/contract.ts'
-import { type Access, isPaymentHeld } from '../access.ts'
+import { type Access, isPaymentOnHold } from '../access.ts'
 import { OwnedBox } from './owned-box.tsx'
 import { CashAppDialog, cashAppDialogId } from './cash-app-dialog.tsx'
 import { PaymentBox } from './payment-box.tsx'
@@ -83,9 +83,9 @@ export function BookCheckout({ book, downloadHref, supportEmail, access, refresh
       <PaymentReturn
         book={book}
         isOwned={access?.access === 'owned'}
-        isHeld={isPaymentHeld(access)}
+        isOnHold={isPaymentOnHold(access)}
         onPaid={() => void refreshUntilOwned()}
-        onHeld={() => void refresh()}
+        onHold={() => void refresh()}
       />
     </>
   )

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react'
 import { buttonClass } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import type { CashAppClaim } from '#features/checkout/contract.ts'
-import { type Access, isPaymentHeld } from '../access.ts'
+import { type Access, isPaymentOnHold } from '../access.ts'
 import { ClosedNote } from '../closed-note.tsx'
 import { ClaimButton, useClaimForm } from './claim-form.tsx'
 import { DeclinedClaimText } from './declined-claim.tsx'
@@ -36,17 +36,17 @@ export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClo
   })
   const isOwned = access?.access === 'owned'
   const declined = access?.declined?.code === claim.order_code ? access.declined : undefined
-  const held = isPaymentHeld(access) && !declined && !thanked && !wasSent ? access?.closed : undefined
+  const hold = isPaymentOnHold(access) && !declined && !thanked && !wasSent ? access?.closed : undefined
   return (
     <Dialog
       id={cashAppDialogId}
       kicker={claim.order_code}
       title={
-        held
-          ? payment(held.by === 'amount' ? 'checking' : 'disputed')
+        hold
+          ? payment(hold.by === 'amount' ? 'checking' : 'disputed')
           : t(isOwned ? 'opened' : declined ? 'notFound' : thanked ? 'thankYou' : wasSent ? 'sentTitle' : 'title')
       }
-      wide={!isOwned && !declined && !thanked && !held}
+      wide={!isOwned && !declined && !thanked && !hold}
       onClose={onClose}
       actions={
         isOwned ? (
@@ -56,7 +56,7 @@ export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClo
             </Link>
             <DialogClose for={cashAppDialogId}>{t('close')}</DialogClose>
           </>
-        ) : declined || thanked || held ? (
+        ) : declined || thanked || hold ? (
           <DialogClose for={cashAppDialogId} variant="primary">
             {t('done')}
           </DialogClose>
@@ -73,20 +73,20 @@ export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClo
           <DeclinedClaimText claim={declined} supportEmail={supportEmail} />
         ) : thanked ? (
           <Thanks email={thanked.email} claim={claim} bookId={book.id} supportEmail={supportEmail} />
-        ) : held ? (
+        ) : hold ? (
           <>
             <ClosedNote
               title={book.title}
-              orderCode={held.code}
-              closedBy={held.by}
-              isTest={held.is_test}
+              orderCode={hold.code}
+              closedBy={hold.by}
+              isTest={hold.is_test}
               supportEmail={supportEmail}
             />
             <p className="text-dust">{t('ifSent', { code: claim.order_code, supportEmail })}</p>
           </>
         ) : null}
       </div>
-      {isOwned || declined || thanked || held ? null : (
+      {isOwned || declined || thanked || hold ? null : (
         <PaymentDetails claim={claim} bookId={book.id} supportEmail={supportEmail} form={form} />
       )}
     </Dialog>

@@ -4,7 +4,7 @@ import { formatUsd } from '#shared/money.ts'
 import { ButtonReason, buttonClass, Button } from '#ui/button.tsx'
 import { FormError } from '#ui/field.tsx'
 import type { CashAppClaim } from '#features/checkout/contract.ts'
-import { type Access, isPaymentHeld } from '../access.ts'
+import { type Access, isPaymentOnHold } from '../access.ts'
 import { ClosedNote } from '../closed-note.tsx'
 import { RefundNote } from '../refund-note.tsx'
 import { DeclinedClaim } from './declined-claim.tsx'
@@ -32,7 +32,7 @@ type PaymentBoxProps = {
 export function PaymentBox(props: PaymentBoxProps) {
   const { book, access } = props
   const t = useTranslations('checkout.payment')
-  const isHeld = isPaymentHeld(access)
+  const isOnHold = isPaymentOnHold(access)
   return (
     <section
       id="payment"
@@ -43,9 +43,9 @@ export function PaymentBox(props: PaymentBoxProps) {
       <div className="wrap grid gap-x-8 gap-y-10 lg:grid-cols-12">
         <div className="flex flex-col gap-6 lg:col-span-4 lg:col-start-2">
           <h2 id="payment-heading" tabIndex={-1} className="heading outline-none">
-            {t(isHeld ? (access?.closed?.by === 'amount' ? 'checking' : 'disputed') : 'title')}
+            {t(isOnHold ? (access?.closed?.by === 'amount' ? 'checking' : 'disputed') : 'title')}
           </h2>
-          {isHeld ? null : (
+          {isOnHold ? null : (
             <ul className="flex flex-col divide-y divide-groove border-y border-groove text-dust">
               {book.pages > 0 ? <li className="py-3.5">{t('pages', { count: book.pages })}</li> : null}
               <li className="py-3.5">{t('devices')}</li>
@@ -53,15 +53,15 @@ export function PaymentBox(props: PaymentBoxProps) {
             </ul>
           )}
         </div>
-        <PaymentForm {...props} isHeld={isHeld} />
+        <PaymentForm {...props} isOnHold={isOnHold} />
       </div>
     </section>
   )
 }
 
-type PaymentFormProps = PaymentBoxProps & { isHeld: boolean }
+type PaymentFormProps = PaymentBoxProps & { isOnHold: boolean }
 
-function PaymentForm({ book, supportEmail, access, isHeld, onClaim, onChange }: PaymentFormProps) {
+function PaymentForm({ book, supportEmail, access, isOnHold, onClaim, onChange }: PaymentFormProps) {
   const t = useTranslations('checkout.payment')
   const locale = useLocale()
   const form = useRef<HTMLFormElement>(null)
@@ -81,8 +81,8 @@ function PaymentForm({ book, supportEmail, access, isHeld, onClaim, onChange }: 
   const notice = useRef<HTMLParagraphElement>(null)
   const hadFocus = useRef(false)
   useEffect(() => {
-    if (isHeld && hadFocus.current && isFocusLost()) notice.current?.focus()
-  }, [isHeld])
+    if (isOnHold && hadFocus.current && isFocusLost()) notice.current?.focus()
+  }, [isOnHold])
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -119,11 +119,11 @@ function PaymentForm({ book, supportEmail, access, isHeld, onClaim, onChange }: 
       ) : null}
       {access?.declined ? <DeclinedClaim claim={access.declined} supportEmail={supportEmail} /> : null}
       <OpenClaim
-        claim={isHeld && claim?.state !== 'pending' ? undefined : claim}
+        claim={isOnHold && claim?.state !== 'pending' ? undefined : claim}
         isBusy={isProcessing}
         onShow={showClaim}
       />
-      {isHeld ? null : (
+      {isOnHold ? null : (
         <PayAnotherWay paidFor={claim?.state === 'pending' ? claim.code : undefined}>
           <form
             ref={form}

@@ -6,34 +6,34 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog, DialogClose, openDialog } from '#ui/dialog.tsx'
 import { useReturn } from './use-return.ts'
 
-const dialogIds = { success: 'payment-success', cancelled: 'payment-cancelled', held: 'payment-held' } as const
+const dialogIds = { success: 'payment-success', cancelled: 'payment-cancelled', onHold: 'payment-on-hold' } as const
 
 /**
  * Dialogs and status after the return from payment.
  *
  * @param isOwned Whether this browser owns the book; another one may have paid.
- * @param isHeld Whether a payment of this browser for the book is on hold.
+ * @param isOnHold Whether a payment of this browser for the book is on hold.
  * @param onPaid Called once the server reports the payment.
- * @param onHeld Called once the server reports that the payment is on hold.
+ * @param onHold Called once the server reports that the payment is on hold.
  */
 export function PaymentReturn({
   book,
   isOwned,
-  isHeld,
+  isOnHold,
   onPaid,
-  onHeld,
+  onHold,
 }: {
   book: { id: string; title: string }
   isOwned: boolean
-  isHeld: boolean
+  isOnHold: boolean
   onPaid(): void
-  onHeld(): void
+  onHold(): void
 }) {
   const t = useTranslations('checkout.returned')
-  const [result, dismiss] = useReturn({ onPaid, onHeld })
+  const [result, dismiss] = useReturn({ onPaid, onHold })
 
   useEffect(() => {
-    if (result !== 'success' && result !== 'cancelled' && result !== 'held') return
+    if (result !== 'success' && result !== 'cancelled' && result !== 'onHold') return
     const id = dialogIds[result]
     openDialog(id)
     // Moves the focus to the main action instead of the close button.
@@ -87,21 +87,21 @@ export function PaymentReturn({
       </Dialog>
     )
   }
-  if (result === 'held') return <Held book={book} onDismiss={dismiss} />
+  if (result === 'onHold') return <WrongAmount book={book} onDismiss={dismiss} />
   // The payment may be confirmed after the wait for it has ended.
-  const isOver = result === 'late' && (isOwned || isHeld)
+  const isOver = result === 'late' && (isOwned || isOnHold)
   return (
     <Confirming isLate={result === 'late' && !isOver} isShown={result !== undefined && !isOver} onDismiss={dismiss} />
   )
 }
 
 /** Dialog for a payment whose amount is not the price. */
-function Held({ book, onDismiss }: { book: { title: string }; onDismiss(): void }) {
+function WrongAmount({ book, onDismiss }: { book: { title: string }; onDismiss(): void }) {
   const t = useTranslations('checkout.returned')
   const payment = useTranslations('checkout.payment')
   return (
     <Dialog
-      id={dialogIds.held}
+      id={dialogIds.onHold}
       title={payment('checking')}
       kicker={book.title}
       onClose={() => {
@@ -109,7 +109,7 @@ function Held({ book, onDismiss }: { book: { title: string }; onDismiss(): void 
         focusOn('payment-heading')
       }}
       actions={
-        <DialogClose data-next for={dialogIds.held} variant="primary">
+        <DialogClose data-next for={dialogIds.onHold} variant="primary">
           {t('close')}
         </DialogClose>
       }

@@ -3,10 +3,10 @@ import { useLocation } from 'react-router'
 import { checkoutStatusPath } from '#features/checkout/constants.ts'
 
 /**
- * Result of a return from payment. `late` means that the provider has not confirmed within a minute, `held` that the
+ * Result of a return from payment. `late` means that the provider has not confirmed within a minute, `onHold` that the
  * payment was received but its amount is not the price.
  */
-type PaymentResult = 'confirming' | 'late' | 'success' | 'held' | 'cancelled'
+type PaymentResult = 'confirming' | 'late' | 'success' | 'onHold' | 'cancelled'
 
 const pollMs = 500
 const patienceMs = 60_000
@@ -23,7 +23,7 @@ const ended = ['refunded', 'disputed', 'closed']
  * @param on Called once the server has confirmed the payment, or has put it on hold.
  * @returns The result, undefined for an ordinary visit, and a function that dismisses it and cleans the URL.
  */
-export function useReturn(on: { onPaid(): void; onHeld(): void }): [PaymentResult | undefined, () => void] {
+export function useReturn(on: { onPaid(): void; onHold(): void }): [PaymentResult | undefined, () => void] {
   const { pathname, search } = useLocation()
   const [result, setResult] = useState<PaymentResult>()
 
@@ -44,7 +44,7 @@ export function useReturn(on: { onPaid(): void; onHeld(): void }): [PaymentResul
     void waitUntilPaid(session, leaving.signal).then((outcome) => {
       if (leaving.signal.aborted) return
       if (outcome === 'success') on.onPaid()
-      if (outcome === 'held') on.onHeld()
+      if (outcome === 'onHold') on.onHold()
       if (outcome === undefined) cleanAddress()
       setResult(outcome)
     })
@@ -62,7 +62,7 @@ export function useReturn(on: { onPaid(): void; onHeld(): void }): [PaymentResul
 /**
  * @returns undefined for an unknown payment, and for one that no longer gives access.
  */
-async function waitUntilPaid(session: string, signal: AbortSignal): Promise<'success' | 'held' | 'late' | undefined> {
+async function waitUntilPaid(session: string, signal: AbortSignal): Promise<'success' | 'onHold' | 'late' | undefined> {
   const until = performance.now() + patienceMs
   while (performance.now() < until && !signal.aborted) {
     try {
@@ -71,7 +71,7 @@ async function waitUntilPaid(session: string, signal: AbortSignal): Promise<'suc
       if (!answer.ok) throw new Error(`the server answered ${answer.status}`)
       const { payment_status: status } = (await answer.json()) as { payment_status: string }
       if (settled.includes(status)) return 'success'
-      if (status === onHold) return 'held'
+      if (status === onHold) return 'onHold'
       if (ended.includes(status)) return undefined
     } catch (error) {
       // oxlint-disable-next-line eslint/no-console -- the specification wants this error in the log only

@@ -12,7 +12,7 @@ export function AudiobookSection({ book }: { book: Book }) {
   const count = audioChapters.length
   const recorded = countRecordings(book)
   const isOwned = useReader((state) => state.manifest?.access === 'owned')
-  const isPaymentHeld = useReader((state) => state.manifest?.paymentHold !== undefined)
+  const isPaymentOnHold = useReader((state) => state.manifest?.paymentHold !== undefined)
   return (
     <Section
       id="audiobook"
@@ -24,7 +24,7 @@ export function AudiobookSection({ book }: { book: Book }) {
         .filter(Boolean)
         .join(' ')}
     >
-      <ChapterPlayer key={book.id} book={book} isLocked={!book.isFree && !isOwned} isPaymentHeld={isPaymentHeld} />
+      <ChapterPlayer key={book.id} book={book} isLocked={!book.isFree && !isOwned} isPaymentOnHold={isPaymentOnHold} />
     </Section>
   )
 }

@@ -18,7 +18,7 @@ import { useReaderStoreIfAny } from '../state/reader-context.tsx'
 /**
  * A chapter: image, title and player, which expands for the current chapter.
  *
- * @param isPaymentHeld A payment for the locked book is on hold, so that the visitor must not pay again.
+ * @param isPaymentOnHold A payment for the locked book is on hold, so that the visitor must not pay again.
  * @param onChoose Plays the chapter when another one is in the player.
  * @param children More controls, below the current chapter's player.
  */
@@ -27,7 +27,7 @@ export function ChapterCard({
   index,
   isCurrent: isChosen,
   isLocked,
-  isPaymentHeld,
+  isPaymentOnHold,
   waveformOf,
   onChoose,
   ref,
@@ -37,7 +37,7 @@ export function ChapterCard({
   index: number
   isCurrent: boolean
   isLocked: boolean
-  isPaymentHeld: boolean
+  isPaymentOnHold: boolean
   waveformOf(bookId: string, file: string): string
   onChoose(): void
   ref: Ref<HTMLLIElement> | undefined
@@ -71,7 +71,9 @@ export function ChapterCard({
           {firstPage ? <ChapterPage bookId={book.id} page={firstPage} /> : null}
         </div>
         {file ? null : (
-          <p className="label shrink-0 text-dust">{t(recording ? (isPaymentHeld ? 'locked' : 'purchase') : 'soon')}</p>
+          <p className="label shrink-0 text-dust">
+            {t(recording ? (isPaymentOnHold ? 'locked' : 'purchase') : 'soon')}
+          </p>
         )}
         {file && !isCurrent ? (
           <div

@@ -14,18 +14,18 @@ import { Button } from '#ui/button.tsx'
  * All chapters of a book with players; one plays at a time, followed by the next.
  *
  * @param isLocked The visitor has not bought the book: chapters are listed without players.
- * @param isPaymentHeld A payment for the locked book is on hold, so that buying it is not suggested.
+ * @param isPaymentOnHold A payment for the locked book is on hold, so that buying it is not suggested.
  * @param waveformOf Returns the waveform's path, if it differs from the public one.
  */
 export function ChapterPlayer({
   book,
   isLocked = false,
-  isPaymentHeld = false,
+  isPaymentOnHold = false,
   waveformOf = narrationWaveformPath,
 }: {
   book: ListenableBook
   isLocked?: boolean
-  isPaymentHeld?: boolean
+  isPaymentOnHold?: boolean
   waveformOf?: (bookId: string, file: string) => string
 }) {
   const listening = useListening(book)
@@ -61,7 +61,7 @@ export function ChapterPlayer({
             index={index}
             isCurrent={index === current}
             isLocked={isLocked}
-            isPaymentHeld={isPaymentHeld}
+            isPaymentOnHold={isPaymentOnHold}
             waveformOf={waveformOf}
             onChoose={() => {
               wasChosen.current = true
