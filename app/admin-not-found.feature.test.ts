@@ -31,6 +31,13 @@ test('an unknown address of the newsletter admin has its frame and is not found'
   expect(body).not.toMatch(/aria-label="Newsletter admin"[\s\S]*aria-current="page"[\s\S]*<main/)
 })
 
+test('unknown addresses of the admins have no Spanish version either', async () => {
+  for (const path of ['/admin/unknown', '/newsletter-admin/unknown']) {
+    const { statusCode, headers } = await get(`/es${path}`)
+    expect([statusCode, headers.location]).toEqual([302, path])
+  }
+})
+
 test('without a session, known and unknown addresses of the admin ask to sign in alike', async () => {
   for (const path of ['/admin/unknown', '/admin/orders']) {
     const { statusCode, headers } = await get(path)

@@ -6,8 +6,8 @@ import { classNames } from './class-names.ts'
 
 /**
  * Modal dialog on the native `<dialog>`: makes the page inert, traps focus, closes on Escape and on its backdrop, and
- * returns focus. The page behind does not scroll (see `dialog.css`). The focus starts on the field at the beginning of
- * the content; without one, on the close button.
+ * returns focus. The page behind does not scroll (see `dialog.css`). Once scripts have loaded, the focus starts on the
+ * field at the beginning of the content; without one, on the close button.
  *
  * @param id Unique on the page; {@link DialogTrigger} opens it by this id, also before any script has loaded.
  * @param onClose Called after it closed for any reason.
@@ -121,13 +121,14 @@ const focusable =
 
 /**
  * Marks the field at the beginning of a dialog's content, so that the browser focuses it instead of the close button. A
- * field below other controls is not marked, nor a checkbox: they come after something to read.
+ * field below other controls is not marked, nor a checkbox or radio button: they come after something to read.
  *
  * @see https://html.spec.whatwg.org/multipage/interactive-elements.html#dialog-focusing-steps
  */
 function markFirstField(dialog: HTMLDialogElement): void {
-  dialog.querySelector('[autofocus]')?.removeAttribute('autofocus')
-  const first = dialog.querySelector('[data-dialog-content]')?.querySelector(focusable)
+  const content = dialog.querySelector('[data-dialog-content]')
+  content?.querySelector('[autofocus]')?.removeAttribute('autofocus')
+  const first = content?.querySelector(focusable)
   if (first?.matches('input:not([type=checkbox], [type=radio]), select, textarea')) first.setAttribute('autofocus', '')
 }
 

@@ -34,7 +34,7 @@ export type BookAccess =
  */
 export type GetBookAccess = (cookie: string | undefined, bookId: string) => Promise<BookAccess>
 
-/** Reasons why a payment for a book gives no access yet: it is disputed, or its amount is not the price. */
+/** Reasons why a payment for a book gives no access yet: it is disputed, or its amount is not the price or not known yet. */
 export const paymentHolds = ['dispute', 'amount'] as const
 
 /** Reason why a payment for a book gives no access yet. */
@@ -211,7 +211,7 @@ declare module '#shared/services.ts' {
   interface Services {
     /** The access check for every page of a book; provided by checkout. */
     bookAccess: GetBookAccess
-    /** Provided by checkout as well. */
+    /** The check for payments on hold of visitors without access; provided by checkout. */
     paymentHold: FindPaymentHold
     bookEditions: BookEditionsService
     reader: ReaderService

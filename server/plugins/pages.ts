@@ -91,9 +91,11 @@ export async function pages(
     if (request.method === 'POST' && (await sitePages()).takesOwnFormsOnly(localized.url.pathname))
       requireOwnForm(request, services.site)
     if (locale !== defaultLocale && !(await sitePages()).isTranslated(localized.url.pathname)) {
-      // Pages that exist in English only have one address.
-      if (request.method !== 'POST' && (await sitePages()).isPage(localized.url.pathname))
-        return reply.redirect(localized.url.pathname + url.search, 302)
+      // Pages that exist in English only have one address, also those for unknown addresses of the admins.
+      const isEnglish =
+        (await sitePages()).isPage(localized.url.pathname) ||
+        (await sitePages()).routeOf(localized.url).endsWith('admin/*')
+      if (request.method !== 'POST' && isEnglish) return reply.redirect(localized.url.pathname + url.search, 302)
     }
     const redirect = request.method === 'POST' ? undefined : (await sitePages()).redirectOf(localized.url)
     if (redirect) return reply.redirect(localePrefix(locale) + redirect, 301)

@@ -208,7 +208,7 @@ test('after the return from a payment of a wrong amount, the page says so and of
   )
   await page.goto(`${bookPage}?payment=success&session_id=cs_test_amount`)
   const dialog = page.getByRole('dialog', { name: 'We are checking your payment' })
-  await dialog.getByText('the amount differs from the price').waitFor(soon)
+  await dialog.getByText('are checking its amount').waitFor(soon)
   await checkAccessibility(page, 'a payment of a wrong amount', 'dialog[open]')
   await expect.poll(() => page.evaluate<string>('document.activeElement.textContent'), soon).toBe('Close')
   await page.keyboard.press('Enter')

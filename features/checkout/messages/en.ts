@@ -85,7 +85,7 @@ export const en = {
     confirming: 'Confirming your payment…',
     late: 'Your payment is still being confirmed. You can leave this page. As soon as it is confirmed, the book will open in this browser and we’ll email you your link.',
     amountDiffers:
-      'We received your payment, but the amount differs from the price, so you can’t open the book yet. Do not pay again. We’re checking the payment and will email you.',
+      'We received your payment and are checking its amount, so you can’t open the book yet. Do not pay again.',
     close: 'Close',
     dismiss: 'Dismiss',
   },
@@ -138,7 +138,7 @@ export const en = {
     dispute:
       'Your {kind, select, test {test payment} other {payment}} for {title} is disputed (order <exact>{code}</exact>), so you can’t open the book until the dispute is settled. Do not pay again. If you have questions, email {supportEmail}.',
     amount:
-      'We received your {kind, select, test {test payment} other {payment}} for {title} (order <exact>{code}</exact>), but the amount differs from the price, so you can’t open the book yet. Do not pay again. We’re checking the payment and will email you. If you have questions, email {supportEmail}.',
+      'We received your {kind, select, test {test payment} other {payment}} for {title} (order <exact>{code}</exact>) and are checking its amount, so you can’t open the book yet. Do not pay again. If you have questions, email {supportEmail}.',
     owner:
       'Your access to {title} has ended, because part of the {kind, select, test {test payment for order <exact>{code}</exact> was refunded or disputed} other {payment for order <exact>{code}</exact> was refunded or is being held by your bank}}. If you have questions, email {supportEmail}.',
   },
@@ -272,8 +272,7 @@ export const en = {
     bookFree: '{title} is free, so there is nothing to pay.',
     paymentNotFound: 'Payment not found.',
     paymentPending: 'Your payment for this book is pending. You’ll get the book as soon as it is confirmed.',
-    paymentAmountDiffers:
-      'We received your payment for this book, but the amount differs from the price. Do not pay again. We’re checking the payment and will email you.',
+    paymentAmountDiffers: 'We received your payment for this book and are checking its amount. Do not pay again.',
     paymentDisputed: 'Your payment for this book is disputed. Do not pay again until the dispute is settled.',
     checkoutFailed: 'Failed to initiate checkout. Please try again.',
     noCards: 'Card payments are not available on this site.',

@@ -91,7 +91,7 @@ export const es: TranslationOf<typeof en> = {
     confirming: 'Confirmando tu pago…',
     late: 'Tu pago todavía se está confirmando. Puedes salir de esta página. En cuanto se confirme, el libro se abrirá en este navegador y te enviaremos tu enlace por correo.',
     amountDiffers:
-      'Recibimos tu pago, pero el importe no coincide con el precio, así que todavía no puedes abrir el libro. No pagues otra vez. Estamos revisando el pago y te escribiremos por correo.',
+      'Recibimos tu pago y estamos revisando el importe, así que todavía no puedes abrir el libro. No pagues otra vez.',
     close: 'Cerrar',
     dismiss: 'Cerrar',
   },
@@ -145,7 +145,7 @@ export const es: TranslationOf<typeof en> = {
     dispute:
       'Tu {kind, select, test {pago de prueba} other {pago}} de {title} está en disputa (pedido <exact>{code}</exact>), así que no puedes abrir el libro hasta que la disputa se resuelva. No pagues otra vez. Si tienes preguntas, escribe a {supportEmail}.',
     amount:
-      'Recibimos tu {kind, select, test {pago de prueba} other {pago}} de {title} (pedido <exact>{code}</exact>), pero el importe no coincide con el precio, así que todavía no puedes abrir el libro. No pagues otra vez. Estamos revisando el pago y te escribiremos por correo. Si tienes preguntas, escribe a {supportEmail}.',
+      'Recibimos tu {kind, select, test {pago de prueba} other {pago}} de {title} (pedido <exact>{code}</exact>) y estamos revisando el importe, así que todavía no puedes abrir el libro. No pagues otra vez. Si tienes preguntas, escribe a {supportEmail}.',
     owner:
       'Tu acceso a {title} ha terminado porque una parte del {kind, select, test {pago de prueba del pedido <exact>{code}</exact> se reembolsó o está en disputa} other {pago del pedido <exact>{code}</exact> se reembolsó o está retenida por tu banco}}. Si tienes preguntas, escribe a {supportEmail}.',
   },
@@ -279,8 +279,7 @@ export const es: TranslationOf<typeof en> = {
     bookFree: '{title} es gratis, así que no hay nada que pagar.',
     paymentNotFound: 'No se encontró el pago.',
     paymentPending: 'Tu pago de este libro está pendiente. Recibirás el libro en cuanto se confirme.',
-    paymentAmountDiffers:
-      'Recibimos tu pago de este libro, pero el importe no coincide con el precio. No pagues otra vez. Estamos revisando el pago y te escribiremos por correo.',
+    paymentAmountDiffers: 'Recibimos tu pago de este libro y estamos revisando el importe. No pagues otra vez.',
     paymentDisputed: 'Tu pago de este libro está en disputa. No pagues otra vez hasta que la disputa se resuelva.',
     checkoutFailed: 'No se pudo iniciar el pago. Inténtalo de nuevo.',
     noCards: 'En este sitio no se puede pagar con tarjeta.',

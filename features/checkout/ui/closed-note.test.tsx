@@ -22,10 +22,10 @@ test('the buyer of a disputed order learns why the book is closed and is told no
 
 test('the buyer who paid a different amount learns that the payment is being checked, and is told not to pay again', () => {
   expect(noteOf({ closedBy: 'amount', isTest: false })).toBe(
-    'We received your payment for A book (order SW-AAAAAAAA), but the amount differs from the price, so you can’t open the book yet. Do not pay again. We’re checking the payment and will email you. If you have questions, email a@b.example.',
+    'We received your payment for A book (order SW-AAAAAAAA) and are checking its amount, so you can’t open the book yet. Do not pay again. If you have questions, email a@b.example.',
   )
   expect(noteOf({ closedBy: 'amount', isTest: true })).toContain('We received your test payment for A book')
-  expect(noteOf({ closedBy: 'amount', isTest: false }, es)).toContain('el importe no coincide con el precio')
+  expect(noteOf({ closedBy: 'amount', isTest: false }, es)).toContain('estamos revisando el importe')
 })
 
 test('the buyer of a partly missing payment learns that access has ended', () => {

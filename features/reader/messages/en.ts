@@ -40,7 +40,7 @@ export const en = {
       dispute:
         'Your payment is disputed, so you can’t open locked pages until the dispute is settled. Do not pay again.',
       amount:
-        'We received your payment, but the amount differs from the price, so you can’t open locked pages yet. Do not pay again. We’re checking the payment and will email you.',
+        'We received your payment and are checking its amount, so you can’t open locked pages yet. Do not pay again.',
     },
     toBook: 'Go to the book',
     audiobook: 'Audiobook',

@@ -43,7 +43,7 @@ export const es: TranslationOf<typeof en> = {
       dispute:
         'Tu pago está en disputa, así que no puedes abrir las páginas bloqueadas hasta que la disputa se resuelva. No pagues otra vez.',
       amount:
-        'Recibimos tu pago, pero el importe no coincide con el precio, así que todavía no puedes abrir las páginas bloqueadas. No pagues otra vez. Estamos revisando el pago y te escribiremos por correo.',
+        'Recibimos tu pago y estamos revisando el importe, así que todavía no puedes abrir las páginas bloqueadas. No pagues otra vez.',
     },
     toBook: 'Ir al libro',
     audiobook: 'Audiolibro',

@@ -9,7 +9,7 @@ type Schedule = Frequency | 'paused'
 /**
  * Welcome email after signing up.
  *
- * @param bookUrl Undefined if the free book is no longer in the library.
+ * @param bookUrl Undefined if the free book is no longer in the library, or no longer free.
  */
 export function WelcomeMail({
   firstName,

@@ -77,9 +77,10 @@ export async function addToPage(
   })
   if (outcome.ok) return undefined
   if (outcome.reason === 'conflict') throw editedMeanwhile()
+  const problem = outcome.problems[0]?.message ?? 'It cannot be published.'
   throw new AppError(
     'conflict',
-    'The artist’s page has a problem that must be fixed first. To see it, open the artist in Content and select Publish.',
+    `The artist’s page has a problem that must be fixed first: ${problem} To see it, open the artist in Content and select Publish.`,
   )
 
   /** Creates the draft of a new artist, or finds the one that an earlier track created. */

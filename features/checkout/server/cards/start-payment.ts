@@ -11,6 +11,7 @@ import {
   lockOpenOrderOf,
   placeOrder,
 } from '../orders/place-order.ts'
+import { hasBook } from '../library/queries.ts'
 import { type Order, updateOrder, countAttempt, updateSession } from '../orders/queries.ts'
 import { applySession } from './apply-session.ts'
 import type { CardProviders } from './providers.ts'
@@ -159,7 +160,8 @@ async function apply(deps: OrderDeps, order: Order, session: PaymentSession): Pr
   deps.outbox.wake()
   if (!session.isPaid) return
   // A payment of a wrong amount does not open the book.
-  if (order.libraryId) await assertNoPaymentHold(deps.db, order.libraryId, order.bookId)
+  if (order.libraryId && !(await hasBook(deps.db, order.libraryId, order.bookId)))
+    await assertNoPaymentHold(deps.db, order.libraryId, order.bookId)
   throw alreadyOwned()
 }
 

@@ -164,13 +164,13 @@ export async function listClosures(
 /** States of an order whose payment is on hold. */
 const holdStates: OrderState[] = ['disputed', 'paid']
 
-// A payment of the right amount never stays in the state `paid`, because its book is delivered at once.
+// A payment whose amount is known and right never stays in the state `paid`, because its book is delivered at once.
 const holdOf = (state: OrderState): PaymentHold | undefined =>
   state === 'disputed' ? 'dispute' : state === 'paid' ? 'amount' : undefined
 
 /**
- * Finds out why the newest payment on hold keeps a library from a book; `listClosures` then names its order. The
- * library must not have the book by another order.
+ * Finds out why the newest payment on hold keeps a library from a book. The library must not have the book by another
+ * order.
  */
 export async function findPaymentHold(
   db: Database,

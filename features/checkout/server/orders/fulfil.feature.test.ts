@@ -143,8 +143,7 @@ test('while a payment of a wrong amount is checked, the book cannot be paid for 
     shop.post(path, { book_id: paidBook.id, origin_url: shopOrigin }, { cookie, page })
   const refusal = {
     code: 'conflict',
-    detail:
-      'We received your payment for this book, but the amount differs from the price. Do not pay again. We’re checking the payment and will email you.',
+    detail: 'We received your payment for this book and are checking its amount. Do not pay again.',
   }
   shop.stripe.pay(sessionId, 'wrong-amount@example.com')
   shop.stripe.sessionOf(sessionId)['amount_total'] = 500
@@ -154,7 +153,7 @@ test('while a payment of a wrong amount is checked, the book cannot be paid for 
     expect(refused.statusCode).toBe(409)
     expect(refused.json()).toMatchObject(refusal)
   }
-  expect((await pay('/api/books/checkout', '/es/book')).json().detail).toMatch(/el importe no coincide/)
+  expect((await pay('/api/books/checkout', '/es/book')).json().detail).toMatch(/estamos revisando el importe/)
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'paid', action_items: ['amount-differs'] })
   await shop.site.services.orderAdmin.refund((await shop.orderOf(sessionId)).id)
   expect((await pay('/api/books/checkout')).statusCode).toBe(200)

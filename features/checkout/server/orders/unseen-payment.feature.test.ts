@@ -63,7 +63,7 @@ test('a dispute won before the amount is known gives access once it is known', a
   await send.disputed()
   await send.won()
   expect(await orderRow()).toMatchObject({ state: 'paid', action_items: ['amount-differs'], paid_cents: null })
-  expect(await shop.accessOf(cookie)).toMatchObject({ access: 'preview' })
+  expect(await shop.accessOf(cookie)).toMatchObject({ access: 'preview', closed: { by: 'amount' } })
   await send.paid()
   await send.paid()
   expect(await orderRow()).toMatchObject({

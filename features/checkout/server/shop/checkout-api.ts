@@ -213,7 +213,9 @@ async function readAccess(
     (await findOpenOrder(db, { libraryId, bookId: book.id, provider: 'cashapp', states: ['created', 'pending'] }))
   const since = new Date(clock.now().getTime() - declinedShownMs)
   const declined = libraryId && !claim ? await findDeclined(db, libraryId, book.id, since) : undefined
-  const closed = (await listClosures(db, tokenHash)).find(({ bookId }) => bookId === book.id)
+  const closures = (await listClosures(db, tokenHash)).filter(({ bookId }) => bookId === book.id)
+  // A payment on hold comes first, because another payment is refused then.
+  const closed = closures.find(({ closedBy }) => closedBy !== 'owner') ?? closures[0]
   const refund = (await listRefunds(db, tokenHash)).find(({ bookId }) => bookId === book.id)
   return {
     ...preview,

@@ -16,7 +16,7 @@ test('while a payment is disputed, the box says so and offers no way to pay agai
 test('while a payment of a wrong amount is checked, the box says so and offers no way to pay again', () => {
   const html = boxOf('amount')
   expect(html).toContain('We are checking your payment')
-  expect(html).toContain('but the amount differs from the price')
+  expect(html).toContain('and are checking its amount')
   expect(html).toContain('Do not pay again.')
   expect(html).not.toMatch(/<form|Proceed to Payment|Buy this book|as soon as your payment is confirmed/)
 })

@@ -64,7 +64,7 @@ export function ResumeHint({
   if (schedule.is_restored_copy) return null
   if (!may('super_admin')) return 'A super admin can resume sending under Settings.'
   return (
-    <Link to="?tab=settings" {...link}>
+    <Link to="/newsletter-admin?tab=settings" {...link}>
       Open Settings
     </Link>
   )
