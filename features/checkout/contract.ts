@@ -131,10 +131,7 @@ export type OwnedBook = OrderedBook & { maskedEmail: string; boughtAt: string }
 /** A refunded order of this browser; `refundedAt` is an ISO timestamp. */
 export type RefundedBook = OrderedBook & { refundedAt: string }
 
-/**
- * A paid order that gives no access: disputed, of an amount that is not the price or not known yet, or ended by the
- * owner.
- */
+/** A paid order that gives no access: disputed, of a wrong or unknown amount, or ended by the owner. */
 export type ClosedBook = OrderedBook & { closedBy: 'dispute' | 'amount' | 'owner' }
 
 /**

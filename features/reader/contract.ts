@@ -34,7 +34,7 @@ export type BookAccess =
  */
 export type GetBookAccess = (cookie: string | undefined, bookId: string) => Promise<BookAccess>
 
-/** Reasons why a payment for a book gives no access yet: it is disputed, or its amount is not the price or not known yet. */
+/** Reasons why a payment for a book gives no access yet: it is disputed, or its amount is wrong or unknown. */
 export const paymentHolds = ['dispute', 'amount'] as const
 
 /** Reason why a payment for a book gives no access yet. */

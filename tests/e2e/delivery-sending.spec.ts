@@ -359,7 +359,7 @@ test('Generate & Send Now shows the recipients, counts down and can be undone, a
   await dialog.getByText(/^Less than (60|30) seconds left to undo\.$/).waitFor({ state: 'attached' })
   await checkAccessibility(page, 'the countdown', 'dialog[open]')
   await dialog.getByRole('button', { name: 'Undo' }).click()
-  await dialog.getByText('Undone. The issue is a draft again and was not sent.').waitFor()
+  await dialog.getByText('Undone. The issue was not sent and is saved as a draft.').waitFor()
   await dialog.getByRole('link', { name: 'View issue' }).click()
   await stateOf(page, 'draft')
   expect((await pool.query(`select 1 from newsletter_issues where status in ('scheduled', 'sending')`)).rows).toEqual(

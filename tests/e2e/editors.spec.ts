@@ -216,7 +216,7 @@ test('a viewer can only read; removing the account signs them out in every tab, 
   await chief.getByRole('button', { name: `Set password for ${email}` }).click()
   const setting = chief.getByRole('dialog', { name: `Set a new password for ${email}` })
   await setting.locator('[name=password]:focus').waitFor()
-  await setting.getByLabel('Account password').fill(password)
+  await setting.getByLabel('New password for this account').fill(password)
   await setting.getByRole('button', { name: 'Set password' }).click()
   await chief.getByText(`New password set for ${email}.`).waitFor()
 

@@ -83,7 +83,10 @@ export function createIssueEmails(
         throw new AppError('invalid-input', parsed.error.issues[0]?.message ?? 'Please enter a valid email address.')
       const address = parsed.data
       if (await isSuppressed(db, hashValue(address)))
-        throw new AppError('conflict', 'This address is suppressed and cannot receive email. Use another address.')
+        throw new AppError(
+          'conflict',
+          'This address is suppressed and cannot receive newsletters. Send the test to another address.',
+        )
       const limit = await testSends.consume(actor)
       if (!limit.ok)
         throw new AppError('too-many-requests', 'You can send up to 30 test emails per hour. Try again later.', {

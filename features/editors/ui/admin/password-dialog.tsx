@@ -37,7 +37,7 @@ export function PasswordDialog({
         </p>
       }
     >
-      <NewPasswordField label="Account password" note="They can change it after signing in." />
+      <NewPasswordField label="New password for this account" note="They can change it after signing in." />
     </AccountDialog>
   )
 }

@@ -30,7 +30,7 @@ export function createTrigger({ db, clock, generator, issues, schedule, triggerL
       await triggerLock.restore('trigger')
       throw new AppError(
         'conflict',
-        'An issue to send now is already being generated. It appears under Newsletters when it is ready.',
+        'Generate & Send Now is already running. The issue will appear under Newsletters when it is ready.',
         {
           retryAfterSeconds: press.retryAfterSeconds,
         },

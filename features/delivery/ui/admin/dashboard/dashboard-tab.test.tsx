@@ -17,7 +17,7 @@ const averagesIn = (html: string) =>
 test('averages over no newsletter are dashes with the reason, not zeros', () => {
   const html = renderToStaticMarkup(<Totals of={dashboard} />)
   expect(averagesIn(html)).toEqual(['–', '–'])
-  expect(html).toContain('The averages appear once a newsletter was delivered with tracking of opens and clicks.')
+  expect(html).toContain('Averages appear after a newsletter is sent with open and click tracking on.')
 })
 
 test('averages over newsletters that nobody has opened are zero percent', () => {

@@ -86,7 +86,7 @@ export function Totals({ of }: { of: Dashboard }) {
       />
       {isAveraged ? null : (
         <p className="text-small text-dust">
-          The averages appear once a newsletter was delivered with tracking of opens and clicks.
+          Averages appear after a newsletter is sent with open and click tracking on.
         </p>
       )}
     </div>

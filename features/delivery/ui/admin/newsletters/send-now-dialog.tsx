@@ -56,7 +56,11 @@ export function GenerateAndSendNow() {
     const { newsletter } = stage.reply
     try {
       await callAdminApi(`newsletters/${newsletter.id}/undo`, { method: 'POST', body: {} })
-      setStage({ at: 'done', text: 'Undone. The issue is a draft again and was not sent.', newsletter: newsletter.id })
+      setStage({
+        at: 'done',
+        text: 'Undone. The issue was not sent and is saved as a draft.',
+        newsletter: newsletter.id,
+      })
     } catch (error) {
       setStage({ ...stage, refusal: adminErrorMessage(error) ?? '' })
     }

@@ -22,7 +22,13 @@ export function ImportResult({ report, isDone }: { report: ImportReport; isDone:
     ],
     ['Already suppressed or deleted', report.suppressed_already],
     [isDone ? 'Added as unsubscribed' : 'To add as unsubscribed', report.unsubscribed],
-    [isDone ? 'Unsubscribed' : 'To unsubscribe', report.stopped, 'On the list here, but unsubscribed in the file'],
+    [
+      isDone ? 'Unsubscribed' : 'To unsubscribe',
+      report.stopped,
+      isDone
+        ? 'Were on the list here; the file marks them as unsubscribed'
+        : 'On the list here, but unsubscribed in the file',
+    ],
     ['Skipped', report.left_out],
     ['Rows that need a decision', report.undecided],
   ]
