@@ -27,7 +27,7 @@ export const en = {
     noneText: 'New artists are announced in the Friday newsletter.',
     newsletter: 'Go to the newsletter',
     artwork:
-      '{all, select, yes {Each artwork} other {Each generated artwork}} shows the pattern that sand forms on a vibrating plate. It is generated from the artist’s name, with its own material and two colors.',
+      '{all, select, yes {Each artwork} other {Each generated artwork}} shows the pattern that sand forms on a vibrating plate. It is generated from the artist’s name and has a material and two colors of its own.',
     next: 'Explore the tokens and the market',
     nextLead:
       'The two tokens give access to extras across the ecosystem, and the market lists the artists’ NFT collections.',

@@ -89,7 +89,7 @@ export const email = {
     kicker: 'Find my books',
     title: '{count, plural, one {Your book} other {Your books}}',
     reason:
-      'You received this email because someone requested the books bought with this address. If that was not you, ignore it. If you have questions, email {supportEmail}.',
+      'You received this email because someone requested the books ordered with this email address. If that was not you, ignore it. If you have questions, email {supportEmail}.',
     text: '{count, plural, one {This link is personal and opens the book on any device.} other {Each link is personal and opens its book on any device.}} Links you received earlier still work.',
     bookOfOrder: '{title}, {kind, select, test {test order} other {order}} {code}',
   },

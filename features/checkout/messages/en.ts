@@ -171,7 +171,7 @@ export const en = {
     placeholder: 'you@example.com',
     send: 'Send me my links',
     sending: 'Sending...',
-    sent: 'If you own books bought with this address, we have emailed their links to it. We send this email at most once an hour. If you don’t see it, check your spam folder.',
+    sent: 'If you own books ordered with this email address, we have emailed their links to you. We send this email at most once an hour. If you don’t see it, check your spam folder.',
   },
   open: {
     kicker: 'Your book',
@@ -201,7 +201,7 @@ export const en = {
     contract: 'Order',
     email: 'Email',
     contractHint: 'The order code from your receipt (SW-…), or the title of the book and the day you bought it.',
-    emailHint: 'We send the receipt to this address. If you can, use the address you bought with.',
+    emailHint: 'We send the receipt to this address. If you can, use the email address from your order.',
     continue: 'Continue',
     notYet:
       'This form is not sent until you confirm on the next page. The <terms>terms</terms> explain when the right of withdrawal ends early.',
@@ -214,7 +214,7 @@ export const en = {
     receipt: 'We emailed this receipt to {email}. Save it, or print this page.',
     receiptHere: 'This receipt could not be emailed to {email}. Save or print this page.',
     refund:
-      'If the right of withdrawal applies, we refund what you paid to your original payment method within 14 days.',
+      'If the right of withdrawal applies and you were charged, we refund what you paid to your original payment method within 14 days.',
     home: 'Back to Home',
   },
   testCheckout: {

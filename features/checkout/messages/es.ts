@@ -221,7 +221,7 @@ export const es: TranslationOf<typeof en> = {
     receipt: 'Enviamos este acuse de recibo a {email}. Guárdalo o imprime esta página.',
     receiptHere: 'No pudimos enviar este acuse de recibo a {email}. Guarda o imprime esta página.',
     refund:
-      'Si se aplica el derecho de desistimiento, te reembolsamos en un plazo de 14 días lo que pagaste, con la misma forma de pago que usaste.',
+      'Si se aplica el derecho de desistimiento y se te cobró, te reembolsamos en un plazo de 14 días lo que pagaste, con la misma forma de pago que usaste.',
     home: 'Volver al inicio',
   },
   testCheckout: {

@@ -18,7 +18,7 @@ export const en = {
     noneText: 'New collections will appear here.',
     noneOnSale: 'No collections on sale',
     noneOnSaleText:
-      'Browse all collections below. When one goes on sale, this page links to the site that sells it. Do not buy these collections from any other link.',
+      'Browse all collections below. When one goes on sale, this page links to the site that sells it. Do not buy these collections through any other link.',
     newsletter: 'Go to the newsletter',
     edition: '[siteName] edition',
     piecesLeft: '{count, number} <dim>left</dim>',

@@ -52,7 +52,7 @@ export const email = {
     title: 'Your track is on air',
     preview: '[siteName] Radio is playing it right now.',
     playedAt: 'First played',
-    text: '[siteName] Radio just started playing your track for the first time. The track stays in rotation from now on.',
+    text: '[siteName] Radio just started playing your track for the first time.',
     listen: 'Listen at {listenUrl}. The status page shows plays and listeners.',
   },
   corrected: {

@@ -54,7 +54,7 @@ export const email: TranslationOf<typeof en> = {
     title: 'Tu pista está en el aire',
     preview: 'Suena ahora mismo en [siteName] Radio.',
     playedAt: 'Sonó por primera vez',
-    text: '[siteName] Radio acaba de empezar a emitir tu pista por primera vez. Desde ahora, la pista se queda en la rotación.',
+    text: '[siteName] Radio acaba de empezar a emitir tu pista por primera vez.',
     listen: 'Escúchala en {listenUrl}. La página de estado muestra las emisiones y los oyentes.',
   },
   corrected: {

@@ -54,7 +54,7 @@ export const en = {
     title: 'Invalid link',
     text: 'The link may be incomplete, or the data it belongs to may have been deleted. Copy the whole link from the email, or subscribe again.',
     textForLeaving:
-      'The link may be incomplete, or your data may have been deleted. Copy the whole link from the email. If your data was deleted, you get no more newsletters.',
+      'The link may be incomplete, or your data may have been deleted. Copy the whole link from the email. If your data was deleted, you will get no more newsletters.',
     newsletter: 'Go to the newsletter',
   },
   confirm: {
