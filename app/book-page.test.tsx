@@ -1,27 +1,19 @@
-import { renderToString } from 'react-dom/server'
-import {
-  createStaticHandler,
-  createStaticRouter,
-  RouterContextProvider,
-  StaticRouterProvider,
-  useLoaderData,
-} from 'react-router'
+import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import type { Book } from '#features/books/contract.ts'
 import { consentText } from '#features/checkout/constants.ts'
 import { loadBooks } from '#features/books/server/catalogue.ts'
 import type { Locale } from '#shared/locales.ts'
-import { localeContext } from '#shared/messages.ts'
 import { es as booksInSpanish } from '#features/books/messages/es.ts'
 import { es as readerInSpanish } from '#features/reader/messages/es.ts'
 import { joinCatalogues } from '#server/languages/catalogues.ts'
-import { type Services, servicesContext } from '#shared/services.ts'
 import { inEnglish } from '#tests/support/in-english.tsx'
 import { en as books } from '#features/books/messages/en.ts'
 import { en as checkout } from '#features/checkout/messages/en.ts'
 import { es as checkoutInSpanish } from '#features/checkout/messages/es.ts'
 import { en as reader } from '#features/reader/messages/en.ts'
-import BookPage, { loader } from './book-page.tsx'
+import { contextWith, renderPage } from '#tests/support/render-page.tsx'
+import * as page from './book-page.tsx'
 
 test('an unknown book responds with 404 and a link back', async () => {
   const { status, html } = await open('/book/nothing')
@@ -127,15 +119,16 @@ const inSpanish = joinCatalogues({
 })
 
 async function load(bookId: string, locale: Locale) {
-  const context = new RouterContextProvider()
-  context.set(localeContext, locale)
-  context.set(servicesContext, {
-    books: loadBooks('content'),
-    findBookFeed: () => undefined,
-    texts: inSpanish,
-  } as Partial<Services> as Services)
+  const context = contextWith(
+    {
+      books: loadBooks('content'),
+      findBookFeed: () => undefined,
+      texts: inSpanish,
+    },
+    locale,
+  )
   const request = new Request(`https://swade.example/es/book/${bookId}`)
-  return loader({ params: { bookId }, request, context } as never)
+  return page.loader({ params: { bookId }, request, context } as never)
 }
 
 const plain = {
@@ -173,8 +166,7 @@ const shelf: Book[] = [
 ]
 
 async function open(path: string): Promise<{ status: number; html: string }> {
-  const context = new RouterContextProvider()
-  context.set(servicesContext, {
+  const context = contextWith({
     books: {
       list: () => shelf,
       audiobookPreview: () => undefined,
@@ -189,16 +181,7 @@ async function open(path: string): Promise<{ status: number; html: string }> {
         { name: 'reader', messages: { en: reader, es: reader } },
       ],
     }),
-  } as Partial<Services> as Services)
-  const Page = () => <BookPage {...({ loaderData: useLoaderData() } as Parameters<typeof BookPage>[0])} />
-  const handler = createStaticHandler([{ path: '/book/:bookId', loader: loader as never, Component: Page }])
-  const result = await handler.query(new Request(`https://swade.example${path}`), { requestContext: context })
-  if (result instanceof Response) throw new Error(`The page answered with a plain response, ${result.status}.`)
-  const html = renderToString(
-    inEnglish(
-      <StaticRouterProvider context={result} router={createStaticRouter(handler.dataRoutes, result)} hydrate={false} />,
-      { books, checkout, reader },
-    ),
-  )
-  return { status: result.statusCode, html }
+  })
+  const wrap = (content: ReactNode) => inEnglish(content, { books, checkout, reader })
+  return renderPage('/book/:bookId', page, { at: path, context, wrap })
 }

@@ -1,11 +1,4 @@
-import { renderToString } from 'react-dom/server'
-import {
-  createStaticHandler,
-  createStaticRouter,
-  RouterContextProvider,
-  StaticRouterProvider,
-  useLoaderData,
-} from 'react-router'
+import type { ReactNode } from 'react'
 import { createTranslator } from 'use-intl/core'
 import { IntlProvider } from 'use-intl/react'
 import { expect, test } from 'vitest'
@@ -13,13 +6,13 @@ import { deriveArtDirection } from '#shared/art-direction.ts'
 import type { Artist } from '#features/artists/contract.ts'
 import type { Collection } from '#features/market/contract.ts'
 import { type Locale, localePath, localePrefix } from '#shared/locales.ts'
-import { localeContext, type PageTexts, type SiteMessages } from '#shared/messages.ts'
+import type { PageTexts, SiteMessages } from '#shared/messages.ts'
 import { es as site } from '#shared/messages/es.ts'
-import { type Services, servicesContext } from '#shared/services.ts'
 import { inEnglish, named } from '#tests/support/in-english.tsx'
 import { en } from '#features/artists/messages/en.ts'
 import { es } from '#features/artists/messages/es.ts'
-import ArtistPage, { loader } from './artist-page.tsx'
+import { contextWith, renderPage } from '#tests/support/render-page.tsx'
+import * as page from './artist-page.tsx'
 
 test('an unknown artist responds with 404 and a link back', async () => {
   const { status, html } = await open('/artist/nobody-swade')
@@ -144,41 +137,36 @@ const texts: PageTexts = {
 }
 
 async function open(path: string, locale: Locale = 'en'): Promise<{ status: number; html: string; head: unknown }> {
-  const context = new RouterContextProvider()
-  context.set(localeContext, locale)
-  context.set(servicesContext, {
-    texts,
-    artists: {
-      list: () => roster,
-      find: (slug: string) => roster.find((artist) => artist.slug === slug),
-      artworkOf: (slug: string) => deriveArtDirection(slug),
-      pathOf: () => undefined,
+  const context = contextWith(
+    {
+      texts,
+      artists: {
+        list: () => roster,
+        find: (slug: string) => roster.find((artist) => artist.slug === slug),
+        artworkOf: (slug: string) => deriveArtDirection(slug),
+        pathOf: () => undefined,
+      },
+      market: {
+        list: () => [collection],
+        totals: () => ({ activeCollections: 1, minted: 3 }),
+        ofArtist: (slug: string) => (slug === collection.artistSlug ? [collection] : []),
+      },
     },
-    market: {
-      list: () => [collection],
-      totals: () => ({ activeCollections: 1, minted: 3 }),
-      ofArtist: (slug: string) => (slug === collection.artistSlug ? [collection] : []),
-    },
-  } as Partial<Services> as Services)
-  const Page = () => <ArtistPage {...({ loaderData: useLoaderData() } as Parameters<typeof ArtistPage>[0])} />
-  const basename = localePrefix(locale) || '/'
-  const routes = [{ id: 'page', path: '/artist/:slug', loader: loader as never, Component: Page }]
-  const handler = createStaticHandler(routes, { basename })
-  const result = await handler.query(new Request(`https://swade.example${localePath(locale, path)}`), {
-    requestContext: context,
-  })
-  if (result instanceof Response) throw new Error(`The page answered with a plain response, ${result.status}.`)
-  const page = (
-    <StaticRouterProvider context={result} router={createStaticRouter(handler.dataRoutes, result)} hydrate={false} />
+    locale,
   )
-  const html = renderToString(
+  const wrap = (content: ReactNode) =>
     locale === 'en' ? (
-      inEnglish(page, { artists: en })
+      inEnglish(content, { artists: en })
     ) : (
       <IntlProvider locale={locale} messages={{ site, artists: es } as unknown as SiteMessages} timeZone="UTC">
-        {page}
+        {content}
       </IntlProvider>
-    ),
-  )
-  return { status: result.statusCode, html, head: (result.loaderData['page'] as { head?: unknown }).head }
+    )
+  const { status, html, loaderData } = await renderPage('/artist/:slug', page, {
+    at: localePath(locale, path),
+    context,
+    basename: localePrefix(locale) || '/',
+    wrap,
+  })
+  return { status, html, head: (loaderData as { head?: unknown }).head }
 }

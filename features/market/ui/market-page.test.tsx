@@ -1,19 +1,12 @@
-import { renderToString } from 'react-dom/server'
-import {
-  createStaticHandler,
-  createStaticRouter,
-  RouterContextProvider,
-  StaticRouterProvider,
-  useLoaderData,
-} from 'react-router'
+import type { ReactNode } from 'react'
 import { createTranslator } from 'use-intl/core'
 import { expect, test } from 'vitest'
 import type { Collection } from '#features/market/contract.ts'
 import { en } from '#features/market/messages/en.ts'
 import type { PageTexts, SiteMessages } from '#shared/messages.ts'
-import { type Services, servicesContext } from '#shared/services.ts'
 import { inEnglish } from '#tests/support/in-english.tsx'
-import MarketPage, { loader } from './market-page.tsx'
+import { contextWith, renderPage } from '#tests/support/render-page.tsx'
+import * as page from './market-page.tsx'
 
 const plates: Collection = {
   slug: 'plates',
@@ -62,8 +55,7 @@ const texts: PageTexts = {
 }
 
 async function open(collections: Collection[]): Promise<string> {
-  const context = new RouterContextProvider()
-  context.set(servicesContext, {
+  const context = contextWith({
     texts,
     artists: { find: (slug: string) => (slug === 'b-swade' ? { name: 'B Swade' } : undefined) },
     market: {
@@ -73,15 +65,7 @@ async function open(collections: Collection[]): Promise<string> {
         minted: collections.reduce((sum, { minted }) => sum + minted, 0),
       }),
     },
-  } as unknown as Services)
-  const Page = () => <MarketPage {...({ loaderData: useLoaderData() } as Parameters<typeof MarketPage>[0])} />
-  const handler = createStaticHandler([{ path: '/market', loader: loader as never, Component: Page }])
-  const result = await handler.query(new Request('https://swade.example/market'), { requestContext: context })
-  if (result instanceof Response) throw new Error(`The page answered with a plain response, ${result.status}.`)
-  return renderToString(
-    inEnglish(
-      <StaticRouterProvider context={result} router={createStaticRouter(handler.dataRoutes, result)} hydrate={false} />,
-      { market: en },
-    ),
-  )
+  })
+  const wrap = (content: ReactNode) => inEnglish(content, { market: en })
+  return (await renderPage('/market', page, { at: '/market', context, wrap })).html
 }

@@ -1,18 +1,10 @@
-import { renderToString } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { type Services, servicesContext } from '#shared/services.ts'
+import { contextWith, renderPage } from '#tests/support/render-page.tsx'
 import { ErrorBoundary, loader } from './review-page.tsx'
 
 async function open(find: () => Promise<undefined>): Promise<string> {
-  const context = new RouterContextProvider()
-  context.set(servicesContext, { submissionAdmin: { find } } as unknown as Services)
-  const handler = createStaticHandler([{ path: '/:id', loader: loader as never, ErrorBoundary }])
-  const result = await handler.query(new Request('https://swade.example/1'), { requestContext: context })
-  if (result instanceof Response) throw new Error(`The page answered with a plain response, ${result.status}.`)
-  return renderToString(
-    <StaticRouterProvider context={result} router={createStaticRouter(handler.dataRoutes, result)} hydrate={false} />,
-  )
+  const context = contextWith({ submissionAdmin: { find } })
+  return (await renderPage('/:id', { loader, ErrorBoundary }, { at: '/1', context })).html
 }
 
 test('only a missing submission is reported as missing', async () => {
