@@ -7,19 +7,17 @@ import { countActionItems, OwnerTabs } from '#features/owner/ui/admin/owner-tabs
 import { savedEmail } from '#features/owner/ui/sign-in/saved-email.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
+import { AdminNotFound, adminNotFoundTitle } from '#ui/admin-not-found.tsx'
 import { type PageMatches, unlistedMeta } from '#ui/page-meta.ts'
-import { ScreenHeading } from '#ui/screen-heading.tsx'
 import type { Route } from './+types/newsletter-admin-page.ts'
 
 export const handle: PageHandle = { area: 'newsletter', figures: ['newsletter-admin'] }
-
-const notFoundTitle = 'Page not found'
 
 /** Returns whether the address continues below that of the newsletter admin, where there are no pages. */
 const isUnknown = (params: Params) => params['*'] !== undefined
 
 export const meta = ({ matches, params }: { matches: PageMatches; params: Params }) =>
-  unlistedMeta(matches, isUnknown(params) ? notFoundTitle : 'Newsletter admin')
+  unlistedMeta(matches, isUnknown(params) ? adminNotFoundTitle : 'Newsletter admin')
 
 /** Identifies the owner by the cookie of `/admin`. Only the browser knows whether an editor is signed in. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -79,8 +77,6 @@ export default function NewsletterAdminPage({ loaderData: { owner } }: Route.Com
       },
     [owner],
   )
-  const notFound = isUnknown(useParams()) ? (
-    <ScreenHeading title={notFoundTitle}>Check the address, or open one of the tabs above.</ScreenHeading>
-  ) : undefined
+  const notFound = isUnknown(useParams()) ? <AdminNotFound /> : undefined
   return <AdminPage owner={signedInOwner} tabs={tabs} action={<GenerateAndSendNow />} notFound={notFound} />
 }

@@ -31,5 +31,5 @@ export const artDirectionSchema = z
   .strict()
   .refine(({ ground, ink }) => !colour.test(ground) || !colour.test(ink) || contrastOf(ground, ink) >= 4.5, {
     path: ['ink'],
-    message: 'is too close to the background color; their contrast must be at least 4.5 to 1',
+    message: 'must have a contrast of at least 4.5 to 1 with the background color',
   })

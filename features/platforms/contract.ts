@@ -51,7 +51,7 @@ export const platformSchema = z
     }),
     features: z.array(textSchema).min(3).max(5).meta({ label: 'Features', itemLabel: 'Feature' }),
     here: textSchema.max(200).optional().meta({
-      label: 'Offer on this site instead',
+      label: 'Alternative on this site',
       hint: 'Optional. One sentence on what visitors can use on this site if the platform has no URL.',
     }),
     category: z.enum(platformCategories).meta({ label: 'Category', hint: 'Each category belongs to one platform.' }),

@@ -13,7 +13,8 @@ export { calendarPath, occurrenceCalendarPath } from './venue-addresses.ts'
 export const instantSchema = z
   .string()
   .trim()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/, 'must be a UTC time such as 2026-12-04T02:00Z')
+  // A text of another form is not looked up in the calendar, which would be a second message for one mistake.
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/, { error: 'must be a UTC time such as 2026-12-04T02:00Z', abort: true })
   .refine(isInCalendar, 'must be a valid date and time')
 
 /**

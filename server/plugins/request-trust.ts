@@ -97,13 +97,13 @@ function addressOf(entry: string): string {
 
 function toActionItem({ kind, peer, since }: Sighting) {
   const title = {
-    internal: 'A proxy is not in TRUSTED_PROXIES',
-    unlisted: 'A proxy is not in TRUSTED_PROXIES',
+    internal: 'Requests come through an unknown proxy',
+    unlisted: 'Requests come through an unknown proxy',
     public: 'TRUSTED_PROXIES is not set',
   }[kind]
   const detail = {
-    internal: `The proxy ${peer} forwards requests, but TRUSTED_PROXIES is not set, so all its visitors share one rate limit, ten times that of a single visitor. Set TRUSTED_PROXIES=${peer} and restart, or TRUSTED_PROXIES=none if ${peer} is not your proxy.`,
-    unlisted: `The proxy ${peer} forwards requests, but TRUSTED_PROXIES does not include it, so all its visitors share one rate limit. Add ${peer} and restart, or ignore this if ${peer} is not your proxy.`,
+    internal: `Requests come through ${peer}, but TRUSTED_PROXIES is not set. All visitors behind that address share one rate limit, which is ten times the limit for one visitor. Set TRUSTED_PROXIES=${peer} and restart, or TRUSTED_PROXIES=none if ${peer} is not your proxy.`,
+    unlisted: `Requests come through ${peer}, but TRUSTED_PROXIES does not include it. All visitors behind that address share one rate limit. Add ${peer} and restart, or ignore this if ${peer} is not your proxy.`,
     public: `A request from ${peer} had the header X-Forwarded-For. If that is your proxy, all its visitors share one rate limit: set TRUSTED_PROXIES=${peer} and restart. If no proxy is in front of this site, set TRUSTED_PROXIES=none.`,
   }[kind]
   return {

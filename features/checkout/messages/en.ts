@@ -287,7 +287,7 @@ export const en = {
     testCheckoutNotFound: 'Checkout page not found.',
     testCheckoutClosed: 'This checkout is closed.',
     testPayment:
-      'This payment is {status, select, unpaid {unpaid} paid {paid} inquiry {under inquiry} disputed {disputed} refunded {refunded} other {closed}}.',
+      'No webhook was sent, because this payment {status, select, unpaid {has not been made} paid {has no open inquiry or dispute} inquiry {is under inquiry} disputed {is disputed} refunded {was refunded} other {is closed}}.',
   },
   email,
 } as const

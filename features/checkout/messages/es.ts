@@ -294,7 +294,7 @@ export const es: TranslationOf<typeof en> = {
     testCheckoutNotFound: 'No se encontró la página de pago.',
     testCheckoutClosed: 'Este pago está cerrado.',
     testPayment:
-      'Este pago está {status, select, unpaid {pendiente} paid {pagado} inquiry {en consulta} disputed {en disputa} refunded {reembolsado} other {cerrado}}.',
+      'No se envió ningún webhook, porque este pago {status, select, unpaid {todavía no se hizo} paid {no tiene ninguna consulta ni disputa abierta} inquiry {está en consulta} disputed {está en disputa} refunded {ya se reembolsó} other {está cerrado}}.',
   },
   email,
 }

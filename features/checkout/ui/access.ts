@@ -6,7 +6,7 @@ import { accessPath } from '#features/checkout/constants.ts'
 export type Access = AccessReply | undefined
 
 /**
- * Returns whether a payment of this browser is on hold, because it is disputed or its amount is not the price. The
+ * Returns whether a payment of this browser is on hold, because it is disputed or its amount is wrong or unknown. The
  * buyer must not pay again.
  */
 export const isPaymentOnHold = (access: Access): boolean => access?.closed !== undefined && access.closed.by !== 'owner'

@@ -20,7 +20,8 @@ export const en = {
       loaded: 'Loaded {loaded}/{total} pages...',
       preview:
         '{count, plural, one {Page 1 of {total} is available.} other {Pages 1 to {readable} of {total} are available.}} Purchase the book to read the rest.',
-      held: '{count, plural, one {Page 1 of {total} is available.} other {Pages 1 to {readable} of {total} are available.}} {hold, select, dispute {Your payment is disputed, so you can’t read the rest until the dispute is settled.} other {We’re checking your payment, so you can’t read the rest yet.}}',
+      onHold:
+        '{count, plural, one {Page 1 of {total} is available.} other {Pages 1 to {readable} of {total} are available.}} {hold, select, dispute {Your payment is disputed, so you can’t read the rest until the dispute is settled.} other {We’re checking your payment, so you can’t read the rest yet.}}',
       all: '{count, plural, one {The only page is available.} other {All {total} pages are available.}}',
     },
     reader: 'Reader',
@@ -36,7 +37,7 @@ export const en = {
     unlock: 'Purchase to unlock this page',
     purchase: 'Purchase Now',
     /** Shown on locked pages while a payment for the book is on hold. */
-    held: {
+    onHold: {
       dispute:
         'Your payment is disputed, so you can’t open locked pages until the dispute is settled. Do not pay again.',
       amount:

@@ -24,7 +24,8 @@ export const es: TranslationOf<typeof en> = {
       loaded: '{loaded}/{total} páginas cargadas...',
       preview:
         '{count, plural, one {La página 1 de {total} está disponible.} other {Las páginas 1 a {readable} de {total} están disponibles.}} Compra el libro para leer el resto.',
-      held: '{count, plural, one {La página 1 de {total} está disponible.} other {Las páginas 1 a {readable} de {total} están disponibles.}} {hold, select, dispute {Tu pago está en disputa, así que no puedes leer el resto hasta que la disputa se resuelva.} other {Estamos revisando tu pago, así que todavía no puedes leer el resto.}}',
+      onHold:
+        '{count, plural, one {La página 1 de {total} está disponible.} other {Las páginas 1 a {readable} de {total} están disponibles.}} {hold, select, dispute {Tu pago está en disputa, así que no puedes leer el resto hasta que la disputa se resuelva.} other {Estamos revisando tu pago, así que todavía no puedes leer el resto.}}',
       all: '{count, plural, one {La única página está disponible.} other {Las {total} páginas están disponibles.}}',
     },
     reader: 'Lector',
@@ -39,7 +40,7 @@ export const es: TranslationOf<typeof en> = {
     locked: 'Página bloqueada',
     unlock: 'Compra el libro para desbloquear esta página',
     purchase: 'Comprar ahora',
-    held: {
+    onHold: {
       dispute:
         'Tu pago está en disputa, así que no puedes abrir las páginas bloqueadas hasta que la disputa se resuelva. No pagues otra vez.',
       amount:

@@ -15,5 +15,5 @@ export function statusText(
   if (readablePages === totalPages) return t('status.all', { count: totalPages, total: String(totalPages) })
   const counts = { count: readablePages, readable: String(readablePages), total: String(totalPages) }
   const { paymentHold: hold } = manifest
-  return hold ? t('status.held', { ...counts, hold }) : t('status.preview', counts)
+  return hold ? t('status.onHold', { ...counts, hold }) : t('status.preview', counts)
 }

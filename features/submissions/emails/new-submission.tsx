@@ -20,7 +20,7 @@ export function NewSubmissionMail({
       reason="You received this email because this is the owner’s email address."
     >
       <Paragraph>
-        A new track was submitted to the radio. It is ready for your review as soon as the automatic checks are done.
+        A new track was submitted to the radio. You can review it as soon as the automatic checks are done.
       </Paragraph>
       <DetailsTable facts={facts} />
       <MailButton href={reviewUrl}>Review track</MailButton>

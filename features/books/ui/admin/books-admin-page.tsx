@@ -74,7 +74,7 @@ export default function BooksAdminPage({ loaderData, actionData }: Route.Compone
         }
       >
         Books appear on the site in this order, except that free books always come first. Published changes are visible
-        right away. Only you can see drafts.
+        right away. Only you can see drafts, but buyers keep access to a book that you unpublish.
       </ScreenHeading>
       <SearchForm
         label="Search books"

@@ -126,8 +126,8 @@ export async function listRefunds(
 
 /**
  * Lists orders that a browser paid or opened from a mail and that do not open their books, newest first: the payment is
- * disputed or of a wrong amount, or the owner revoked access. A book that another order opens in this browser is
- * omitted.
+ * disputed or of a wrong or unknown amount, or the owner revoked access. A book that another order opens in this
+ * browser is omitted.
  */
 export async function listClosures(
   db: Database,

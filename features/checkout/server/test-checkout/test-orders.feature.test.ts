@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isAppError } from '#shared/errors.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import type { AccessReply, TestPaymentAction } from '#features/checkout/contract.ts'
 import { newAddress, paidBook, shopOrigin } from '../test-shop.ts'
@@ -114,4 +115,19 @@ test('a disputed test order is not refunded, and the owner reads why', async () 
     code: 'conflict',
     message: 'Not refunded: this payment is disputed. Respond to the dispute first.',
   })
+})
+
+test('an action that the payment does not allow says so, and sends no webhook', async () => {
+  const { act, orderId } = await buy('refused@test.example')
+  const refusalOf = async (action: TestPaymentAction) => {
+    const error: unknown = await act(action).catch((caught: unknown) => caught)
+    if (!isAppError(error) || !error.text) throw new Error(`${action} was not refused in a sentence`)
+    return site.app.texts.translator('en')(error.text.key as never, error.text.values as never)
+  }
+  const nothingOpen = 'No webhook was sent, because this payment has no open inquiry or dispute.'
+  for (const action of ['inquiry-closed', 'dispute-won', 'dispute-lost'] as const)
+    expect(await refusalOf(action), action).toBe(nothingOpen)
+  await act('refund')
+  await expect.poll(async () => (await site.services.orderAdmin.find(orderId))?.state).toBe('refunded')
+  expect(await refusalOf('dispute')).toBe('No webhook was sent, because this payment was refunded.')
 })

@@ -1,5 +1,5 @@
 import { servicesContext } from '#shared/services.ts'
-import { ButtonAnchor } from '#ui/button.tsx'
+import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { type PageMatches, unlistedMeta } from '#ui/page-meta.ts'
 import { Pager, pageOf } from '#ui/pager.tsx'
@@ -93,8 +93,8 @@ export default function OrdersPage({
         orders={orders}
         empty={
           search ? (
-            <EmptyState title="No matching orders">
-              {filter.query ? 'Try a shorter search, or clear it.' : 'Change or clear the filters.'}
+            <EmptyState title="No matching orders" action={<ButtonLink to="/admin/orders">Show all orders</ButtonLink>}>
+              {filter.query ? 'Try a shorter search, or clear it.' : 'Change the filters.'}
             </EmptyState>
           ) : (
             <EmptyState title="No orders yet">

@@ -95,7 +95,7 @@ export function PaymentReturn({
   )
 }
 
-/** Dialog for a payment whose amount is not the price. */
+/** Dialog for a payment whose amount is wrong or unknown. */
 function WrongAmount({ book, onDismiss }: { book: { title: string }; onDismiss(): void }) {
   const t = useTranslations('checkout.returned')
   const payment = useTranslations('checkout.payment')

@@ -4,7 +4,7 @@ import { checkoutStatusPath } from '#features/checkout/constants.ts'
 
 /**
  * Result of a return from payment. `late` means that the provider has not confirmed within a minute, `onHold` that the
- * payment was received but its amount is not the price or not known yet.
+ * payment was received but its amount is wrong or unknown.
  */
 type PaymentResult = 'confirming' | 'late' | 'success' | 'onHold' | 'cancelled'
 

@@ -4,6 +4,7 @@ import { entryFields } from '#platform/content-edits/entry-fields.ts'
 import { artistFileSchema } from '#features/artists/contract.ts'
 import { journeyPageSchema } from '#features/journey/contract.ts'
 import { legalFileSchema } from '#features/legal/contract.ts'
+import { venueEventSchema } from '#features/venue/contract.ts'
 import { problemsOf } from './entry-problems.ts'
 
 const platforms = { radio: 'Swade Radio' }
@@ -79,4 +80,16 @@ test('an empty field is told only that it is required', () => {
 
 test('a missing day is asked for by its kind', () => {
   expect(messagesOf(legalFileSchema, { updated: '' })).toMatchObject({ updated: 'Enter a date.' })
+})
+
+test('a wrong time has one message, and a duration below the smallest names it', () => {
+  const { error } = venueEventSchema.safeParse({ starts: ['tomorrow', '2026-02-30T10:00Z'], durationMinutes: -5 })
+  const messages = problemsOf(error!, entryFields(venueEventSchema, { keyProperty: 'id' })).filter(({ path }) =>
+    /^(starts|durationMinutes)/.test(path),
+  )
+  expect(messages).toEqual([
+    { path: 'starts.0', message: 'Must be a UTC time such as 2026-12-04T02:00Z.' },
+    { path: 'starts.1', message: 'Must be a valid date and time.' },
+    { path: 'durationMinutes', message: 'Must be at least 5.' },
+  ])
 })

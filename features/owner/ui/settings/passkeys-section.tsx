@@ -44,7 +44,7 @@ export function PasskeysSection({ passkeys }: { passkeys: PasskeySummary[] }) {
         columns={columns}
         rows={passkeys}
         rowKey={({ id }) => id}
-        empty={<p className="text-small text-dust">You have no passkeys yet. Add one for this device below.</p>}
+        empty={<p className="text-small text-dust">You have no passkeys yet.</p>}
       />
       <AddPasskey key={passkeys.length} />
     </SettingsSection>

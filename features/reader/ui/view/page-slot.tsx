@@ -91,7 +91,7 @@ function LockedPage() {
     <div className="flex h-full flex-col items-center gap-4 border border-groove px-6 pt-48 text-center">
       <Lock size={28} className="text-dust" />
       <p className="title">{t('locked')}</p>
-      <p className="max-w-md text-dust">{t(hold ? `held.${hold}` : 'unlock')}</p>
+      <p className="max-w-md text-dust">{t(hold ? `onHold.${hold}` : 'unlock')}</p>
       <ButtonLink to={`/book/${bookId}#payment`} variant={hold ? 'quiet' : 'primary'}>
         {t(hold ? 'toBook' : 'purchase')}
       </ButtonLink>

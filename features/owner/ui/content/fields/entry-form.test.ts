@@ -63,6 +63,11 @@ test('an invalid number stays as entered, and unknown fields are ignored', () =>
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })
 
+test('a negative number is a number, so that its message names the smallest one', () => {
+  expect(readEntry(fields, formOf({ order: '-5' }))).toMatchObject({ order: -5 })
+  expect(readEntry(fields, formOf({ order: '- 5' }))).toMatchObject({ order: '- 5' })
+})
+
 test('blank lines and blank optional groups are removed before saving', () => {
   const read = readEntry(fields, formOf({ 'name': '  Ada ', 'genres.0': ' ', 'genres.1': 'Dub ' }))
   expect(tidyEntry(fields, read)).toEqual({ name: 'Ada', genres: ['Dub'], order: '', isOn: false, films: [] })

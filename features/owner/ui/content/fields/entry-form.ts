@@ -30,7 +30,7 @@ function textOf(form: FormData, path: string): string {
 }
 
 function asNumber(text: string): number | string {
-  return /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text.trim()
+  return /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text.trim()
 }
 
 /** Lists the indexes of the lines that were sent; our form never sends many more than the field allows. */

@@ -25,7 +25,10 @@ test('a full list explains why nothing can be added', () => {
 })
 
 test('a list with the minimum of items explains why none can be removed', () => {
-  expect(reasonOf(draw(1, { min: 1, max: 3 }), 'Remove Tag 1')).toBe('At least 1 is required.')
+  expect(reasonOf(draw(1, { min: 1, max: 3 }), 'Remove Tag 1')).toBe(
+    'At least one is required, so the only one cannot be removed.',
+  )
+  expect(reasonOf(draw(2, { min: 2, max: 3 }), 'Remove Tag 2')).toBe('At least 2 are required, so none can be removed.')
   expect(reasonOf(draw(2, { min: 2, max: 2 }), 'Remove Tag 2')).toBe('Exactly 2 are required.')
   expect(reasonOf(draw(2, { min: 1, max: 3 }), 'Remove Tag 1')).toBeUndefined()
 })

@@ -125,7 +125,9 @@ function Lines({
         <ButtonReason id={minNoteId(path)}>
           {field.min === field.max
             ? `Exactly ${field.min} ${field.min === 1 ? 'is' : 'are'} required.`
-            : `At least ${field.min} ${field.min === 1 ? 'is' : 'are'} required.`}
+            : field.min === 1
+              ? 'At least one is required, so the only one cannot be removed.'
+              : `At least ${field.min} are required, so none can be removed.`}
         </ButtonReason>
       ) : null}
       {field.min === field.max ? null : (

@@ -27,7 +27,7 @@ export function SearchResults({ hits, chosen, onChoose }: ResultsProps) {
           {group === firstLocked ? (
             <div className="mb-3 flex flex-col items-start gap-3 border border-groove p-4">
               <p className="text-small text-dust">{t('lockedHint')}</p>
-              {hold ? <p className="text-small text-dust">{texts(`held.${hold}`)}</p> : null}
+              {hold ? <p className="text-small text-dust">{texts(`onHold.${hold}`)}</p> : null}
               <ButtonLink to={`/book/${bookId}#payment`} variant={hold ? 'quiet' : 'primary'}>
                 {hold ? texts('toBook') : t('purchase')}
               </ButtonLink>
