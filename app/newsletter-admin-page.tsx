@@ -7,7 +7,7 @@ import { countActionItems, OwnerTabs } from '#features/owner/ui/admin/owner-tabs
 import { savedEmail } from '#features/owner/ui/sign-in/saved-email.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
-import { AdminNotFound, adminNotFoundTitle } from '#ui/admin-not-found.tsx'
+import { AdminNotFound, adminNotFoundTitle } from '#ui/admin/not-found.tsx'
 import { type PageMatches, unlistedMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/newsletter-admin-page.ts'
 

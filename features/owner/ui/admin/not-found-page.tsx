@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { AdminNotFound, adminNotFoundTitle } from '#ui/admin-not-found.tsx'
+import { AdminNotFound, adminNotFoundTitle } from '#ui/admin/not-found.tsx'
 import { BackLink } from '#ui/back-link.tsx'
 import { type PageMatches, unlistedMeta } from '#ui/page-meta.ts'
 

@@ -1,4 +1,4 @@
-import { ScreenHeading } from './screen-heading.tsx'
+import { ScreenHeading } from '../screen-heading.tsx'
 
 /** Title of the screen for an unknown address inside one of the admins. */
 export const adminNotFoundTitle = 'Page not found'
