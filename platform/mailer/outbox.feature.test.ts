@@ -160,6 +160,28 @@ test('a mail is retried if the relay is unavailable or replies 4xx, but not if i
   expect(await states()).toEqual([{ state: 'failed', attempts: 1 }])
 })
 
+test('the outcome of a mail stays, even if its body is announced only afterwards', async () => {
+  const outcomes = ['says 550', 'says 451', 'takes'] as const
+  for (const [at, state] of (['failed', 'queued', 'sent'] as const).entries()) {
+    await database.pool.query('truncate mail_outbox')
+    const { send, ...others } = relay(outcomes[at]!)
+    let announce = async (): Promise<void> => undefined
+    const outbox = open({
+      ...others,
+      // The library reads the body ahead, while the mail server may still reject the recipient.
+      send: (id, sent, onData) => {
+        announce = onData
+        return send(id, sent, async () => undefined)
+      },
+    })
+    await outbox.enqueue(database.db, 'ahead:1', mail)
+    await outbox.drain()
+    await announce()
+    expect(await states()).toEqual([{ state, attempts: 1 }])
+    await outbox.stop()
+  }
+})
+
 test('a connection lost during the body makes the mail uncertain, and it is not sent again', async () => {
   const transport = relay('dies in the body', 'takes')
   const outbox = open(transport)

@@ -76,9 +76,12 @@ export async function findNextDueMail(db: Database, now: SQL): Promise<number | 
   return row?.dueInMs
 }
 
-/** Marks a claimed email as being transmitted. */
+/** Marks an email as being transmitted, unless its delivery has ended already. */
 export async function markInData(db: Database, id: string): Promise<void> {
-  await db.update(mailOutbox).set({ state: 'in_data' }).where(eq(mailOutbox.id, id))
+  await db
+    .update(mailOutbox)
+    .set({ state: 'in_data' })
+    .where(and(eq(mailOutbox.id, id), eq(mailOutbox.state, 'claimed')))
 }
 
 const isSignIn = sql`${mailOutbox.dedupeKey} like ${`${signInPrefix}%`}`

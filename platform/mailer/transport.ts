@@ -17,7 +17,10 @@ type MailSettings = {
   timeoutMs?: number | undefined
 }
 
-/** Sends one email. `onData` is awaited just before the first byte of the body is transmitted. */
+/**
+ * Sends one email. `onData` is awaited before the first byte of the body is transmitted. The library may read the body
+ * ahead, so the mail server can still reject the recipient while `onData` runs.
+ */
 export type Transport = {
   readonly kind: 'smtp' | 'folder'
   send(id: string, mail: Mail, onData: () => Promise<void>): Promise<{ response: string }>
