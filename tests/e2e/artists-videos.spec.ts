@@ -112,7 +112,7 @@ test('a video that does not play shows the reason and a retry; its poster is ser
 })
 
 test('a self-hosted video and its poster load on demand, and the video takes the audio', async () => {
-  const page = await shared.newPage({ phone: true })
+  const page = await shared.takePage({ phone: true })
   const requests: string[] = []
   page.on('request', (request) => void requests.push(new URL(request.url()).pathname))
   await page.goto('/artist/vesper-swade')

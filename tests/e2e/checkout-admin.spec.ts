@@ -96,7 +96,7 @@ test('the owner is asked before a refund, and a double click refunds once', asyn
 })
 
 test('a withdrawal takes two steps, and the focus moves to the next one', async () => {
-  const page = await site.newPage({ expected: [/status of 400/] })
+  const page = await site.takePage({ expected: [/status of 400/] })
   await page.goto('/withdraw')
   await page.getByLabel('Your name').fill('Rae Example')
   await page.getByLabel('Order').fill('SW-ABCDEFGH')

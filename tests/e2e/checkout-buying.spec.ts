@@ -19,7 +19,7 @@ const focusedId = (page: Page) => page.evaluate<string>('document.activeElement.
 const searchOf = (page: Page) => new URL(page.url()).search
 
 test('nothing is preselected, and after an error, a decline, closing the page or Back the visitor can still pay', async () => {
-  const page = await site.newPage({ expected: [/status of 50[03]/, /status of 402/] })
+  const page = await site.takePage({ expected: [/status of 50[03]/, /status of 402/] })
   // The page works while access is unknown.
   await page.route('**/access', (route) => route.fulfill({ status: 503, body: '' }))
   await page.goto('/books')
@@ -98,7 +98,7 @@ async function payElsewhere(page: Page): Promise<void> {
 }
 
 test('with the keyboard alone a visitor pays on another site, owns the book in place, and changes the address of the order', async () => {
-  const page = await site.newPage({ expected: [/status of 400/, /another host: http:\/\/localhost/] })
+  const page = await site.takePage({ expected: [/status of 400/, /another host: http:\/\/localhost/] })
   await payElsewhere(page)
   await page.goto(bookPage)
   const tabTo = async (name: RegExp) => {
@@ -198,7 +198,7 @@ test('a return from an unknown payment changes nothing; without confirmation the
 })
 
 test('after the return from a payment of a wrong amount, the page says so and offers no way to pay again', async () => {
-  const page = await site.newPage()
+  const page = await site.takePage()
   await page.route('**/api/books/checkout/status/*', (route) =>
     route.fulfill({ json: { payment_status: 'processing' } }),
   )
@@ -220,7 +220,7 @@ test('after the return from a payment of a wrong amount, the page says so and of
 })
 
 test('a payment that is refused because of a dispute moves the focus to the notice about it', async () => {
-  const page = await site.newPage({ expected: [/status of 409/] })
+  const page = await site.takePage({ expected: [/status of 409/] })
   let isDisputed = false
   const closed = { code: 'SW-AAAAAAAA', by: 'dispute', is_test: false }
   await page.route('**/access', (route) =>
@@ -250,7 +250,7 @@ test('a mailed link gives access in another browser, which later shows the refun
   const email = 'back@buying.example'
   const buyer = await buyBook(site.origin, bookId, email)
   const [link = ''] = await linksMailedTo(site, email)
-  const page = await site.newPage()
+  const page = await site.takePage()
   await page.goto(link)
   await checkAccessibility(page, 'a personal link')
   await page.getByRole('button', { name: 'Open my book' }).click()

@@ -18,7 +18,7 @@ const editorPage = pageOfTests(() => site.openEditorPage(desktop))
 const main = (page: Page) => page.getByRole('main')
 
 test('an editor signs in by keyboard alone, sees the tabs, signs out, and the token is invalid', async () => {
-  const page = await site.newPage({ ...desktop, expected: [/status of 401/] })
+  const page = await site.takePage({ ...desktop, expected: [/status of 401/] })
   await page.goto('/newsletter-admin')
   await page.getByLabel('Email').focus()
   await page.keyboard.type(firstAdmin.email)

@@ -59,7 +59,7 @@ test('a click in a section that is not hydrated yet is handled by JavaScript', a
 })
 
 test('client navigation to the landing page renders all sections and scrolls to the linked one', async () => {
-  const page = await site.newPage({ ...desktop, reducedMotion: 'no-preference' })
+  const page = await site.takePage({ ...desktop, reducedMotion: 'no-preference' })
   await page.goto('/platform/downbeat')
   await markDocument(page)
   await page.evaluate(

@@ -12,7 +12,7 @@ test('an edit with the keyboard alone is visible on the market and at the artist
     name: 'Slow Voltage: Twelve Rooms',
     minted: '148',
   })
-  const admin = await site.newOwnerPage({ expected: [/status of 400/] })
+  const admin = await site.takeOwnerPage({ expected: [/status of 400/] })
   await admin.goto('/admin/collections')
   const figure = (term: string) => admin.locator('dl > div', { hasText: term }).locator('dd')
   expect(await figure('Active Collections').textContent()).toBe('12')
@@ -48,7 +48,7 @@ const readPage = async (path: string) => (await fetch(site.origin + path)).text(
 
 test('of two windows the second gets an error and keeps its input; an exchange URL puts the collection on sale', async () => {
   const edit = '/admin/collections?edit=tide-tables'
-  const second = await site.newOwnerPage({ phone: true, expected: [/status of 409/] })
+  const second = await site.takeOwnerPage({ phone: true, expected: [/status of 409/] })
   await second.goto(edit)
   pressAfterTest(site, edit, 'Save changes', { url: '' })
   const first = openPlainVisitor(site, await site.ownerCookie())

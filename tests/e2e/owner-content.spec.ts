@@ -164,7 +164,7 @@ test('an image is uploaded, re-encoded, previewed and published', async () => {
 })
 
 test('on a phone the list, the editor and the preview as a page of its own work', async () => {
-  const page = await site.newOwnerPage({ phone: true })
+  const page = await site.takeOwnerPage({ phone: true })
   for (const path of ['/admin/content', '/admin/content/platform/downbeat']) {
     await page.goto(path)
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), path).toBe(true)

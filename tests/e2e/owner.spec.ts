@@ -23,7 +23,7 @@ const tabs = [
 ]
 
 test('the owner signs in by keyboard alone, opens the tabs and signs out', async () => {
-  const page = await site.newPage({ ...wide, expected: [/status of 403/] })
+  const page = await site.takePage({ ...wide, expected: [/status of 403/] })
   await page.goto('/admin')
   await page.getByLabel('Email').focus()
   await page.keyboard.type('somebody@else.example')
@@ -110,9 +110,9 @@ test('a sign-out without a response says that the owner is still signed in, in b
 
 test('signing out everywhere ends the sessions of every browser', async () => {
   const elsewhere = await ownerSession(site)
-  const laptop = await site.newOwnerPage(wide)
+  const laptop = await site.takeOwnerPage(wide)
   await laptop.goto('/admin/books')
-  const phone = await site.newOwnerPage({ phone: true })
+  const phone = await site.takeOwnerPage({ phone: true })
   await phone.goto('/admin/settings')
   await phone.evaluate(`localStorage.setItem('swade-owner-email', '${ownerEmail}')`)
   await phone.getByRole('button', { name: 'Sign out everywhere' }).click()

@@ -88,7 +88,7 @@ test('a page that failed just before and after reconnecting loads automatically'
 })
 
 test('extensions whose code fails to load leave the book open, and are retried', async () => {
-  const page = await site.newPage({ expected })
+  const page = await site.takePage({ expected })
   let isCut = true
   await page.route(/lazy-extensions-/, (route) => (isCut ? route.abort() : route.continue()))
   const failing = page.waitForEvent('requestfailed', (request) => request.url().includes('lazy-extensions-'))

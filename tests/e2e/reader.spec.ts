@@ -83,7 +83,7 @@ test('a book opens by its button and shows its progress; pages scroll or show on
 })
 
 test('a link opens its page, the address follows, and the device saves the position', async () => {
-  const page = await site.newPage(desktop)
+  const page = await site.takePage(desktop)
   await page.goto(`${free}?page=20`)
   await imageOf(page, 20).waitFor(soon)
   await place(page, 'Page 20 of 73')
@@ -100,7 +100,7 @@ test('a link opens its page, the address follows, and the device saves the posit
 })
 
 test('a larger page loads a wider image; each view keeps its zoom, and a theme inverts paper but not images', async () => {
-  const page = await site.newPage(desktop)
+  const page = await site.takePage(desktop)
   await openBook(page)
   const height = async () => (await boxOf(page, 1)).height
   const widthOf = async () => Number(await imageOf(page, 1).getAttribute('data-image-width'))
@@ -149,7 +149,7 @@ test('a larger page loads a wider image; each view keeps its zoom, and a theme i
 })
 
 test('beyond its preview a paid book is locked: locked pages are never requested or saved as a position', async () => {
-  const page = await site.newPage(desktop)
+  const page = await site.takePage(desktop)
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   await page.goto(`${paid}?page=3`)
@@ -208,7 +208,7 @@ test('a book that fails to load shows an error and can be retried, and so does a
 })
 
 test('the text of a page can be read aloud, selected and copied line by line, each as wide as in print', async () => {
-  const page = await site.newPage(desktop)
+  const page = await site.takePage(desktop)
   await page.goto(`${free}?page=6`)
   const article = page.getByRole('article', { name: 'Page 6' })
   const words = article.locator('[data-line]')
@@ -262,7 +262,7 @@ test('only a few pages of a long book are rendered at a time', async () => {
 })
 
 test('keys turn pages, zoom and go to the ends, fields keep their keys, and a page is prefetched while its number is typed', async () => {
-  const page = await site.newPage(desktop)
+  const page = await site.takePage(desktop)
   await page.goto(free)
   await page.getByRole('button', { name: 'Load Book' }).press('Enter')
   await imageOf(page, 1).waitFor(soon)

@@ -20,7 +20,7 @@ test('a page of another site frames the player, which plays by keyboard, while o
   onTestFinished(() => void other.close())
   const { port } = other.address() as { port: number }
 
-  const page = await site.newPage({
+  const page = await site.takePage({
     expected: [/frame-ancestors/, /favicon/, /^another host: http:\/\/127/, /\/radio net::ERR_BLOCKED_BY_RESPONSE/],
   })
   // Another port of the same host is another origin.

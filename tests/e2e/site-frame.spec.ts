@@ -38,7 +38,7 @@ const isOpaque = async (page: Page) =>
   await expect.poll(() => navBackground(page), pollMs).toMatch(/^okl(ch|ab)\([^/]+\)$|^rgb\(/)
 
 test('the nav turns opaque even before scripts load, and then after 20 pixels', async () => {
-  const page = await site.newPage({ reducedMotion: 'no-preference' })
+  const page = await site.takePage({ reducedMotion: 'no-preference' })
   const { promise: mayCome, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await mayCome
@@ -62,7 +62,7 @@ test('the nav turns opaque even before scripts load, and then after 20 pixels', 
 })
 
 test('the menu slides in on a phone, locks scrolling, links to sections and pages, and closes then', async () => {
-  const page = await site.newPage({ phone: true, reducedMotion: 'no-preference' })
+  const page = await site.takePage({ phone: true, reducedMotion: 'no-preference' })
   await page.goto('/')
   const menu = page.getByRole('dialog', { name: 'Menu' })
   const openButton = page.getByRole('button', { name: 'Open menu' })
@@ -102,7 +102,7 @@ test('the menu slides in on a phone, locks scrolling, links to sections and page
 })
 
 test('the first Tab focuses the skip link; the menu works by keyboard and traps focus until it is closed', async () => {
-  const page = await site.newPage({ viewport: { width: 390, height: 844 } })
+  const page = await site.takePage({ viewport: { width: 390, height: 844 } })
   await page.goto('/swade-fam')
   await page.keyboard.press('Tab')
   expect(await focused(page)).toBe('Skip to content')
@@ -146,7 +146,7 @@ test('menu and dialogs open without JavaScript', async () => {
 })
 
 test('menu and dialogs open before any script has loaded', async () => {
-  const page = await site.newPage({ phone: true })
+  const page = await site.takePage({ phone: true })
   const { promise: scriptsMayCome, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', (route) => scriptsMayCome.then(() => route.continue()))
   const ready = page.goto('/journey', { waitUntil: 'commit' })
@@ -170,7 +170,7 @@ async function openMenuAndDialog(page: Page) {
 }
 
 test('the dialogs of the footer announce what is coming; Got It, the close button, Escape and the backdrop close them and return focus', async () => {
-  const page = await site.newPage()
+  const page = await site.takePage()
   await page.goto('/tokens')
   const footer = page.getByRole('contentinfo')
   await footer.getByText('© 2025').waitFor()
@@ -203,7 +203,7 @@ test('the dialogs of the footer announce what is coming; Got It, the close butto
 })
 
 test('menu, dialogs and preview pass the accessibility checks and animate nothing under reduced motion', async () => {
-  const page = await site.newPage({ phone: true, reducedMotion: 'reduce' })
+  const page = await site.takePage({ phone: true, reducedMotion: 'reduce' })
   await page.goto('/')
   expect(await page.evaluate('getComputedStyle(document.documentElement).scrollBehavior')).toBe('auto')
   const checkOpen = async (name: string) => {
@@ -229,7 +229,7 @@ test('menu, dialogs and preview pass the accessibility checks and animate nothin
 })
 
 test('by keyboard alone a visitor gets from the landing page to an artist, the roster and a book, with visible focus', async () => {
-  const page = await site.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference' })
+  const page = await site.takePage({ viewport: { width: 1440, height: 900 } })
   await page.goto('/')
   await walkTo(page, 'Swade Fam')
   await page.getByRole('heading', { level: 1, name: 'Swade Fam' }).waitFor()
@@ -263,7 +263,7 @@ async function walkTo(page: Page, name: string | RegExp) {
 }
 
 // The link of a card is outlined by its overlay. Waits until the focused element is on screen, because the page scrolls
-// smoothly.
+// in the next frame.
 const whereFocusIs = `new Promise((resolve) => {
   const element = document.activeElement
   // After the last stop the focus is in the browser itself, then at the top again.

@@ -52,7 +52,7 @@ test.each([
   ['a letter', letter],
 ])('a word of 440 letters makes %s no wider than the window, and Outlook gets a fixed width', async (_name, mail) => {
   const html = `<!doctype html>${renderToStaticMarkup(mail)}`
-  const page = await site.newPage({ viewport: { width: 375, height: 800 } })
+  const page = await site.takePage({ viewport: { width: 375, height: 800 } })
   await page.route('**/mail', (route) => route.fulfill({ contentType: 'text/html', body: html }))
   await page.goto('/mail')
   for (const width of [320, 375, 1024]) {

@@ -98,7 +98,7 @@ test('with connected services, no page references a resource of another host', a
 })
 
 test('the browser blocks injected scripts, handlers, addresses and evaluated text', async () => {
-  const page = await shared.newPage({ expected: [/Content Security Policy/, /elsewhere\.example/, /data:broken/] })
+  const page = await shared.takePage({ expected: [/Content Security Policy/, /elsewhere\.example/, /data:broken/] })
   await page.goto('/terms')
   await page.evaluate(`
     ran = []

@@ -103,7 +103,7 @@ const small = { width: 390, height: 844 }
 
 test('text is readable on the exact pixels behind it, on light and on dark artwork', async () => {
   const found: string[] = []
-  const page = await site.newPage()
+  const page = await site.takePage()
   for (const path of ['/', '/market', '/books', '/artist/nova-swade', '/artist/onyx-swade']) {
     // A window that grows loads the larger images; one that shrinks would keep them.
     await page.setViewportSize(small)
@@ -136,7 +136,7 @@ test('text is readable beside a white image of the owner, which a phone shows at
   const { value } = (await (await post(imageUploadPath('page-image', 'developers'), form)).json()) as { value: string }
   onTestFinished(async () => void (await act('reset')))
   expect(await act('publish', { image: value, imageAlt: '' })).toContain('done=published')
-  const page = await site.newPage({ viewport: { width: 390, height: 900 } })
+  const page = await site.takePage({ viewport: { width: 390, height: 900 } })
   await page.goto('/developers')
   await page.evaluate('Promise.all([...document.images].slice(0, 3).map((image) => image.decode()))')
   const strip = await page.screenshot({ clip: { x: 40, y: 110, width: 300, height: 30 } })

@@ -15,7 +15,7 @@ const site = sharedBrowser()
 test('a track is played and accepted by keyboard; a decision is undone beside its result or in its panel', async () => {
   const title = 'Five Hundred'
   await sendTrack(site.origin, { title, artist: 'Tone Poet', email: 'five@review.example' }, shortTrack)
-  const page = await site.newOwnerPage()
+  const page = await site.takeOwnerPage()
   await page.goto('/admin/submissions?q=Five+Hundred')
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
@@ -42,7 +42,7 @@ test('a track is played and accepted by keyboard; a decision is undone beside it
 test('the result of a decision is visible and focused, even if Enter is pressed while Tab scrolls the page smoothly', async () => {
   const title = 'Eight Hundred'
   await sendTrack(site.origin, { title, artist: 'Tone Poet', email: 'eight@review.example' }, shortTrack)
-  const page = await site.newOwnerPage({
+  const page = await site.takeOwnerPage({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'no-preference',
     expected: [/status of 400/],

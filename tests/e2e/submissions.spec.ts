@@ -48,7 +48,7 @@ function chooseBytes(file: Locator, bytes: number): Promise<void> {
 
 test('a visitor submits a track from any page, gets the email, follows its status on the private page, edits and withdraws it', async () => {
   const email = 'stranger@submissions.example'
-  const page = await site.newPage()
+  const page = await site.takePage()
   await page.goto('/imprint')
   const form = await openForm(page)
   const send = form.getByRole('button', { name: 'Submit Track' })
@@ -83,7 +83,7 @@ test('a visitor submits a track from any page, gets the email, follows its statu
 })
 
 test('a form whose script fails to load shows an error over the page with a link to the page that needs no script', async () => {
-  const page = await site.newPage({ expected: [/ERR_FAILED/, /Failed to load resource/] })
+  const page = await site.takePage({ expected: [/ERR_FAILED/, /Failed to load resource/] })
   await page.route(/submit-dialog-/, (route) => route.abort())
   await page.goto('/imprint')
   await page.getByRole('button', { name: 'Submit Music' }).click()
@@ -99,7 +99,7 @@ test('a form whose script fails to load shows an error over the page with a link
 })
 
 test('invalid input is reported at its field before it is sent; typed text survives closing the form and reloading the page', async () => {
-  const page = await site.newPage()
+  const page = await site.takePage()
   await page.goto('/imprint')
   const form = await openForm(page)
   const file = form.getByLabel('MP3 file')
@@ -129,7 +129,7 @@ test('invalid input is reported at its field before it is sent; typed text survi
 
 test('after a lost connection all input is kept, and after a lost response another click shows the track that arrived', async () => {
   const email = 'dropped@submissions.example'
-  const page = await site.newPage({ expected: [/Failed to load resource|ERR_CONNECTION_RESET/] })
+  const page = await site.takePage({ expected: [/Failed to load resource|ERR_CONNECTION_RESET/] })
   await page.goto('/imprint')
   const form = await openForm(page)
   const send = await fillIn(form, email)
@@ -202,7 +202,7 @@ test('a visitor who closes the form while it is sent is warned before leaving, a
 })
 
 test('a visitor submits a track by keyboard alone on a phone-sized screen', async () => {
-  const page = await site.newPage({ viewport: { width: 390, height: 844 } })
+  const page = await site.takePage({ viewport: { width: 390, height: 844 } })
   // Requested before anything else: a browser that handles it together with the key opens a separate window.
   const choosing = page.waitForEvent('filechooser')
   await page.goto('/imprint')

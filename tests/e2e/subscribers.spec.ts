@@ -12,7 +12,7 @@ const soon = { timeout: 30_000 }
 
 test('a visitor signs up on the landing page, gets the welcome email, unsubscribes by its link on a phone, and the local outbox shows the email', async () => {
   const email = 'stranger@newsletter.example'
-  const page = await site.newPage()
+  const page = await site.takePage()
   await page.goto('/')
   const form = page.getByRole('region', { name: 'The Friday newsletter' })
   await form.scrollIntoViewIfNeeded()
@@ -25,21 +25,21 @@ test('a visitor signs up on the landing page, gets the welcome email, unsubscrib
 
   const mail = await mailTo(site, email)
   expect(mail.text).toContain('Hello Sam,')
-  const phone = await site.newPage({ phone: true })
+  const phone = await site.takePage({ phone: true })
   await phone.goto(/\/newsletter\/unsubscribe\/[\w-]+/.exec(mail.text ?? '')?.[0] ?? '')
   await checkAccessibility(phone, 'before unsubscribing')
   await phone.getByRole('button', { name: 'Unsubscribe' }).tap()
   await phone.getByRole('heading', { level: 1, name: 'You are unsubscribed' }).waitFor()
   await checkAccessibility(phone, 'unsubscribed')
 
-  const outbox = await site.newPage({ isLocal: true })
+  const outbox = await site.takePage({ isLocal: true })
   await outbox.goto('/dev/outbox')
   await outbox.getByText(email).click()
   await outbox.frameLocator('iframe').first().getByRole('heading', { name: 'You’re on the list' }).waitFor()
 })
 
 test('each failed sign-up has its own message and focus, the form is disabled while it is sent, and each state is accessible', async () => {
-  const page = await site.newPage({
+  const page = await site.takePage({
     phone: true,
     expected: [/status of (400|500|503)/, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/],
   })
@@ -105,7 +105,7 @@ test('a link within an issue opens without loading a document, and issue and arc
   const letter = () => fetch(`${site.origin}/newsletter/with-a-way-on`)
   await expect.poll(async () => (await letter()).status, soon).toBe(200)
 
-  const page = await site.newPage({ phone: true })
+  const page = await site.takePage({ phone: true })
   await page.goto('/newsletter/with-a-way-on')
   await checkPage(page, 'a letter')
   expect(await findOutlineErrors(page)).toEqual([])
@@ -125,7 +125,7 @@ test('a person changes the frequency, exports their data and erases it after a c
     body: JSON.stringify({ email }),
   })
   const path = /\/newsletter\/preferences\/[\w-]+/.exec((await mailTo(site, email)).text ?? '')?.[0] ?? ''
-  const page = await site.newPage({ phone: true })
+  const page = await site.takePage({ phone: true })
   await page.goto(path)
   await checkPage(page, 'preferences')
   await page.getByRole('radio', { name: 'Once a month' }).check()

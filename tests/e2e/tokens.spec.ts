@@ -289,7 +289,7 @@ test('the table has placeholders, then formatted prices with their sources; a ma
 
 test('the strip below the hero is one row where there is room, and keeps its height when prices load', async () => {
   // A site without a buy link, which would need space in the row.
-  const page = await shared.newPage({ viewport: { width: 1440, height: 900 } })
+  const page = await shared.takePage({ viewport: { width: 1440, height: 900 } })
   const held = Promise.withResolvers<void>()
   let isMarked = false
   await page.route('**/api/tokens/prices', async (route) => {

@@ -12,7 +12,7 @@ test('the owner uploads several files, sees why one is rejected, and adds a corr
   for (const title of ['Night Bus', 'Night Bus, corrected', 'Day Tram'])
     pressAfterTest(site, screen, `Discard ${title}`)
   pressAfterTest(site, screen, 'Remove from the station : Night Bus, corrected')
-  const page = await site.newOwnerPage({ expected: [/status of 400/] })
+  const page = await site.takeOwnerPage({ expected: [/status of 400/] })
   await page.goto(screen)
   const night = file('night.mp3', taggedTrack(soundFrom(400), { TIT2: 'Night Bus', TPE1: 'Luma Swade' }))
   const day = file('Ada - Day Tram.mp3', soundFrom(900))

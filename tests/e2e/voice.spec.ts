@@ -240,7 +240,7 @@ test('errors of service, connection and microphone are shown with a retry, typin
 })
 
 test('a panel whose script fails to load shows an error, leaves the page intact, and Try Again reloads it', async () => {
-  const page = await shared.newPage({ expected: [/chat-panel/, /Failed to load resource/] })
+  const page = await shared.takePage({ expected: [/chat-panel/, /Failed to load resource/] })
   const opener = page
     .getByRole('region', { name: 'Talk to Nova Swade' })
     .getByRole('button', { name: 'Talk to Nova Swade' })

@@ -12,6 +12,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { trackWaveformPath } from '#features/artists/media-paths.ts'
+import { narrationWaveformPath } from '#shared/narration-address.ts'
 import { markerName } from '#platform/storage/storage-marker.ts'
 import { copyFolder, newDataFolder } from './data-folder.ts'
 import { startSite } from './site.ts'
@@ -24,9 +26,9 @@ const cache = join(root, 'node_modules/.cache/test-data')
 export const firstAdmin = { email: 'admin@swade.example', password: 'a long enough password' }
 
 /**
- * Prepares a data folder once per build, with a migrated database, imported books, rendered first pages and recordings
- * that the station may play. A site on a copy of it starts in a second. All copies share one folder of generated
- * figures.
+ * Prepares a data folder once per build, with a migrated database, imported books, rendered first pages, waveforms and
+ * recordings that the station may play. A site on a copy of it starts in a second. All copies share one folder of
+ * generated figures.
  *
  * @returns The folder; copy it, and never start a site on it.
  */
@@ -39,7 +41,7 @@ export async function prepareDataFolder(): Promise<string> {
   const env = { ROLE: 'web', ADMIN_EMAIL: firstAdmin.email, ADMIN_PASSWORD: firstAdmin.password }
   const site = await startSite({ dataDir: draft, env })
   try {
-    await Promise.all([importBooks(site.origin), checkRecordings(draft)])
+    await Promise.all([importBooks(site.origin).then(() => analyzeRecordings(site.origin)), checkRecordings(draft)])
   } finally {
     await site.stop()
   }
@@ -95,6 +97,22 @@ async function importBooks(origin: string): Promise<void> {
     for (let tries = 0; answer.status === 503 && tries < 10; tries += 1)
       answer = await fetch(`${origin}/api/reader/${id}`)
     if (!answer.ok) throw new Error(`The book ${id} could not be prepared: ${answer.status} ${await answer.text()}`)
+  }
+}
+
+/** Computes the waveforms that players of the pages show; each would cost every copy a second of CPU time. */
+async function analyzeRecordings(origin: string): Promise<void> {
+  const chapters = globSync('books/*/narration/*.mp3', { cwd: join(root, 'content') }).map((path) => {
+    const [, bookId = '', , file = ''] = path.split('/')
+    return narrationWaveformPath(bookId, file)
+  })
+  const tracks = globSync('artists/*/artist.yaml', { cwd: join(root, 'content') }).map((path) =>
+    trackWaveformPath(path.split('/')[1]!),
+  )
+  for (const path of [...chapters, ...tracks]) {
+    // An artist without a featured track has no waveform.
+    const { status } = await fetch(`${origin}${path}`)
+    if (status !== 200 && status !== 404) throw new Error(`The waveform ${path} could not be prepared: ${status}`)
   }
 }
 

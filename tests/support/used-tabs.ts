@@ -1,0 +1,58 @@
+import type { PageOptions, PersistentPage } from './browser.ts'
+
+/** Options of a tab that others have used before. */
+export type TabOptions = Pick<PageOptions, 'viewport' | 'phone' | 'reducedMotion' | 'expected' | 'extraHTTPHeaders'>
+
+/** A tab and how it is emptied for the next visitor. */
+type Tab = PersistentPage & { empty(): Promise<void> }
+
+/**
+ * Keeps the tabs of tests, so that the next test does not start a process and compile all scripts again.
+ *
+ * @param openTab Opens a tab when none is free.
+ * @returns Takes a tab for a new visitor. `close` empties it for the next one.
+ */
+export function usedTabs(
+  origin: string,
+  openTab: (options: PageOptions) => Promise<PersistentPage>,
+): (options: TabOptions) => Promise<PersistentPage> {
+  const free = { phone: [] as Tab[], desktop: [] as Tab[] }
+  return async ({ phone = false, expected = [], ...options }) => {
+    const tabs = free[phone ? 'phone' : 'desktop']
+    const tab = tabs.pop() ?? (await withEmpty(origin, await openTab({ phone })))
+    const { page } = tab
+    await page.context().setExtraHTTPHeaders(options.extraHTTPHeaders ?? {})
+    await page.emulateMedia({ reducedMotion: options.reducedMotion ?? 'reduce' })
+    await page.setViewportSize(options.viewport ?? (phone ? { width: 390, height: 844 } : { width: 1280, height: 720 }))
+    return {
+      page,
+      assertNoErrors: (alsoExpected = []) => tab.assertNoErrors([...expected, ...alsoExpected]),
+      async close() {
+        try {
+          await tab.empty()
+          tabs.push(tab)
+        } catch (error) {
+          await tab.close()
+          throw error
+        }
+      },
+    }
+  }
+}
+
+async function withEmpty(origin: string, opened: PersistentPage): Promise<Tab> {
+  const { page } = opened
+  const devTools = await page.context().newCDPSession(page)
+  return {
+    ...opened,
+    async empty() {
+      page.removeAllListeners()
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      // A document of the same origin without scripts keeps the process of the tab, and ends everything on its page.
+      await page.goto('/robots.txt')
+      await page.evaluate('sessionStorage.clear()')
+      await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+      await page.context().clearCookies()
+    },
+  }
+}
