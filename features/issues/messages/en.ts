@@ -21,7 +21,7 @@ export const en = {
     first: 'No earlier issues yet',
     firstText: 'Every issue stays in this archive. A new one is sent every Friday.',
     none: 'No issues yet',
-    noneText: 'The first issue appears here once it is sent. Subscribe to get it by email.',
+    noneText: 'The first issue appears here once it is sent.',
     pages: 'Pages of issues',
   },
   page: {

@@ -24,7 +24,7 @@ export const es: TranslationOf<typeof en> = {
     first: 'Todavía no hay números anteriores',
     firstText: 'Todos los números quedan en este archivo. Cada viernes se envía uno nuevo.',
     none: 'Todavía no hay números',
-    noneText: 'El primer número aparecerá aquí cuando se envíe. Suscríbete para recibirlo por correo.',
+    noneText: 'El primer número aparecerá aquí cuando se envíe.',
     pages: 'Páginas de números',
   },
   page: {

@@ -15,10 +15,10 @@ export const en = {
     onSale: 'On sale now',
     all: 'All collections',
     none: 'No collections yet',
-    noneText: 'New collections will appear here.',
+    noneText: 'New collections are announced in the Friday newsletter.',
     noneOnSale: 'No collections on sale',
     noneOnSaleText:
-      'Browse all collections below. When one goes on sale, this page links to the site that sells it. Do not buy these collections through any other link.',
+      'Browse all collections below. When one goes on sale, the Friday newsletter announces it and this page links to the site that sells it. Do not buy these collections through any other link.',
     newsletter: 'Go to the newsletter',
     edition: '[siteName] edition',
     piecesLeft: '{count, number} <dim>left</dim>',

@@ -18,10 +18,10 @@ export const es: TranslationOf<typeof en> = {
     onSale: 'A la venta ahora',
     all: 'Todas las colecciones',
     none: 'Todavía no hay colecciones',
-    noneText: 'Las colecciones nuevas aparecerán aquí.',
+    noneText: 'Las colecciones nuevas se anuncian en el boletín de los viernes.',
     noneOnSale: 'Ninguna colección a la venta',
     noneOnSaleText:
-      'Abajo puedes ver todas las colecciones. Cuando una salga a la venta, esta página enlazará el sitio que la vende. No compres estas colecciones desde ningún otro enlace.',
+      'Abajo puedes ver todas las colecciones. Cuando una salga a la venta, el boletín de los viernes lo anunciará y esta página enlazará el sitio que la vende. No compres estas colecciones desde ningún otro enlace.',
     newsletter: 'Ir al boletín',
     edition: 'Edición de [siteName]',
     piecesLeft: '{count, number} <dim>{count, plural, one {disponible} other {disponibles}}</dim>',

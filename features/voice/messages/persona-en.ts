@@ -44,6 +44,7 @@ export const persona = {
   eventAt: '{title} takes place in the virtual venue on {time}. {description}',
   eventNext: 'The next event in the virtual venue is {title}, on {time}. {description}',
   books: 'There {count, plural, one {is one book} other {are # books}}: {titles}.',
+  startFree: 'You can start with {title}, because it is free. The other books are: {others}.',
   noFavorites: 'I am software and have no favorites.',
   freeTitle: '{title}, which is free',
   noBooks: 'There are no books in the library yet.',
@@ -135,7 +136,7 @@ export const persona = {
   venueNeedsOutside:
     'You don’t need an account on this site. The virtual venue is on {host}, another company’s site, which may ask you to sign in.',
   myBooks:
-    'My Books lists the books you own in this browser. With the email address of your order, it can also send you your personal links, which open your books on any device.',
+    'My Books lists the books you own in this browser. With the email address of your order, it can also send you your personal links, which open your books on any device and do not expire.',
   myBooksLabel: 'My Books',
   refund: 'The terms say when you can withdraw from a purchase and get a refund. To withdraw, use the withdrawal form.',
   terms: 'Terms',

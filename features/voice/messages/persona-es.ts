@@ -48,6 +48,7 @@ export const persona: TranslationOf<typeof english> = {
   eventAt: '{title} se celebra en la sala virtual el {time}. {description}',
   eventNext: 'El próximo evento en la sala virtual es {title}, el {time}. {description}',
   books: 'Hay {count, plural, one {un libro} other {# libros}}: {titles}.',
+  startFree: 'Puedes empezar por {title}, porque es gratis. Los demás libros son: {others}.',
   noFavorites: 'Soy un programa y no tengo favoritos.',
   freeTitle: '{title}, que es gratis',
   noBooks: 'Aún no hay libros en la biblioteca.',
@@ -140,7 +141,7 @@ export const persona: TranslationOf<typeof english> = {
   venueNeedsOutside:
     'En este sitio no necesitas una cuenta. La sala virtual está en {host}, el sitio de otra empresa, que puede pedirte que inicies sesión.',
   myBooks:
-    'Mis libros muestra los libros que tienes en este navegador. Con el correo electrónico de tu pedido, también puede enviarte tus enlaces personales, que abren tus libros en cualquier dispositivo.',
+    'Mis libros muestra los libros que tienes en este navegador. Con el correo electrónico de tu pedido, también puede enviarte tus enlaces personales, que abren tus libros en cualquier dispositivo y no caducan.',
   myBooksLabel: 'Mis libros',
   refund:
     'Las condiciones explican cuándo puedes desistir de una compra y recibir un reembolso. Para desistir, usa el formulario de desistimiento.',

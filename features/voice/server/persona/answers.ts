@@ -301,6 +301,13 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
       ),
     'books': (input) =>
       includesPhrase(normalizeText(input.question), ...phrases.free) ? priceAnswer(input) : booksAnswer(),
+    'first-book': () => {
+      const answer = booksAnswer()
+      const free = books.find(({ isFree }) => isFree)
+      const others = books.filter((book) => book !== free).map(({ title }) => quoted(title))
+      if (!free || others.length === 0) return answer
+      return { ...answer, text: t('startFree', { title: quoted(free.title), others: others.join('; ') }) }
+    },
     'favorite-book': () => {
       const answer = booksAnswer()
       return { ...answer, text: `${t('noFavorites')} ${answer.text}` }

@@ -33,6 +33,7 @@ const intents = [
   'videos',
   'roster',
   'books',
+  'first-book',
   'favorite-book',
   'price',
   'book-buy',

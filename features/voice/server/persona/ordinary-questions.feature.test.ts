@@ -74,7 +74,7 @@ const answered: [question: string, source: string, words: string][] = [
   ['Which book should I read about tokens?', 'Book “Tokenizing Your Business”', 'A token can open a door'],
   ['Is there a book about websites?', 'Book “Building Lovable Websites”', 'Building Lovable Websites'],
   ['which book explains mixing?', 'Chapter “A Plain Mix” of “Indie Music AI Guide”', 'chapter 7'],
-  ['Which book should I read?', 'Books Library', 'There are 6 books'],
+  ['Which book should I read?', 'Books Library', 'You can start with “Indie Music AI Guide 2,” because it is free.'],
   ['Who wrote Real AI Music?', 'Book “Real AI Music”', 'by Swade'],
   ['How do royalties work?', 'Chapter “Royalties and Real Things” of “Tokenizing Your Business”', 'chapter 5'],
   [
@@ -113,7 +113,13 @@ const answered: [question: string, source: string, words: string][] = [
   ['how do I sign up for the newsletter?', 'The Friday newsletter', 'You can sign up on its page'],
   ['When was the newsletter last sent?', 'The Friday newsletter', 'is sent once a week'],
   ['How do I unsubscribe?', 'Privacy', 'The privacy page says: Every issue has a link to unsubscribe.'],
-  ['Which book should I read first?', 'Books Library', 'There are 6 books'],
+  [
+    'Which book should I read first?',
+    'Books Library',
+    'You can start with “Indie Music AI Guide 2,” because it is free. The other books are: “Real AI Music”;',
+  ],
+  ['Do I lose access to my book?', 'My Books', 'open your books on any device and do not expire'],
+  ['What do you do with my data?', 'Privacy', 'We answer what you type or say here and do not store it'],
   ['Where can I stream your music?', 'Where to listen, Nova Swade', 'Nova Swade is not on Spotify yet.'],
   ['Does Atlas have a track?', 'Atlas Swade', 'There is no track by Atlas Swade'],
   ['Who sings your songs?', 'Biography of Nova Swade', 'an AI-generated artist, not a person'],
