@@ -9,8 +9,7 @@ const site = sharedBrowser()
 const pages = [...new Set([...checkedPages, ...(await listSitemap(site.origin))])]
 
 const pageOfFile = site.pageOfFile(
-  // What is checked here is measured in CSS pixels; drawing four times as many takes time.
-  { phone: true, deviceScaleFactor: 1, javaScriptEnabled: false, expected: [/status of 404/, /ERR_FAILED/] },
+  { phone: true, javaScriptEnabled: false, expected: [/status of 404/, /ERR_FAILED/] },
   async (page) => {
     await page.route(/\.(webp|png|avif|svg)(\?|$)/, (route) => route.abort())
   },

@@ -5,9 +5,9 @@ import { findRequirement, findPlainChromium, requirements } from '../../scripts/
 /** Options for opening a page. */
 export type PageOptions = {
   viewport?: { width: number; height: number }
-  /** Emulates a phone: touch, pixel density and `pointer: coarse`. */
+  /** Emulates a phone: touch and `pointer: coarse`. */
   phone?: boolean
-  /** Pixels per CSS pixel: 2 on a phone and 1 elsewhere by default. */
+  /** Pixels per CSS pixel, 1 by default; drawing the four times as many pixels of real phones takes longer. */
   deviceScaleFactor?: number
   javaScriptEnabled?: boolean
   /**
@@ -131,9 +131,7 @@ async function openPage(
   origin: string,
   { phone, expected = [], ...options }: PageOptions,
 ): Promise<PersistentPage> {
-  const touch = phone
-    ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
-    : {}
+  const touch = phone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : {}
   const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...touch, ...options })
   const complaints = collectPageErrors(context, origin)
   const page = await context.newPage()
