@@ -320,7 +320,7 @@ test('uncertain deliveries are resolved one by one and all at once on a phone', 
      select $1, id, email, 'uncertain', now(), 'the line broke after the last byte' from subscribers order by email limit 3`,
     [id],
   )
-  const page = await openPagesOf(site).newEditorPage({ phone: true })
+  const page = await openPagesOf(site).takeEditorPage({ phone: true })
   await page.goto('/newsletter-admin?tab=newsletters')
   await rowOf(page, 'Half known').getByText('3 uncertain, action needed').waitFor()
   await page.getByRole('link', { name: 'Half known', exact: true }).click()

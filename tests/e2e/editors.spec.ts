@@ -259,7 +259,7 @@ test('a viewer can only read; removing the account signs them out in every tab, 
 })
 
 test('on a phone no tab overflows the screen or breaks an accessibility rule', async () => {
-  const page = await site.newEditorPage({ phone: true, reducedMotion: 'reduce' })
+  const page = await site.takeEditorPage({ phone: true, reducedMotion: 'reduce' })
   await page.goto('/newsletter-admin')
   for (const name of ['Dashboard', 'Create Newsletter', 'Newsletters', 'Subscribers', 'Settings']) {
     await page.getByRole('link', { name, exact: true }).first().click()

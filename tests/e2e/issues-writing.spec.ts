@@ -126,7 +126,7 @@ test('unsaved changes survive a reload and an expired session, and concurrent ed
 })
 
 test('on a phone everything fits, and text typed while an issue is created is kept', async () => {
-  const page = await openWriter(site.newEditorPage({ phone: true }))
+  const page = await openWriter(site.takeEditorPage({ phone: true }))
   await page.getByLabel('Title').fill('Begun')
   await mail(page).getByRole('heading', { name: 'Begun' }).waitFor()
   await page.getByRole('button', { name: 'Plain text' }).click()

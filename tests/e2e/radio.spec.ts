@@ -11,7 +11,11 @@ const soon = { timeout: 30_000, interval: 50 }
 const bar = (page: Page, status = '') => page.locator(status ? `[data-radio=${status}]` : '[data-radio]')
 const playButton = (page: Page) => page.getByRole('button', { name: 'Play Swade Radio' })
 
-async function open(address: string, options: PageOptions = {}, browser: Pick<TestBrowser, 'newPage'> = site) {
+async function open(
+  address: string,
+  options: PageOptions = {},
+  browser: Pick<TestBrowser, 'newPage'> = { newPage: site.takePage },
+) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options })
   await recordMedia(page.context())
   const streams: string[] = []

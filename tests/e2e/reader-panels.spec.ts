@@ -11,7 +11,8 @@ const paidBook = 'ai-fun-profit'
 /** Timeout on a busy machine. */
 const soon = { timeout: 20_000 }
 
-const openBook = (book: string, search?: string, options?: SharedPageOptions) => openBookIn(site, book, search, options)
+const openBook = (book: string, search?: string, options?: SharedPageOptions) =>
+  openBookIn({ newPage: site.takePage }, book, search, options)
 const panel = (page: Page, name: string) => page.getByRole('complementary', { name })
 const isAt = async (page: Page, number: number) => {
   await expect.poll(() => pageLine(page).innerText(), soon).toBe(`Page ${number} of 73`)

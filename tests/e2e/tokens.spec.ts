@@ -37,7 +37,8 @@ async function open(
   wallets: FakeWallet[],
   { path = '/tokens', ...options }: SharedPageOptions & { path?: string; userAgent?: string } = {},
 ) {
-  const page = await openPagesOf(site).newPage(options)
+  const { newPage, takePage } = openPagesOf(site)
+  const page = await (options.userAgent ? newPage(options) : takePage(options))
   for (const wallet of wallets) await page.addInitScript(fakeWalletScript(wallet))
   await page.goto(path)
   const place = page.getByRole('group', { name: 'Wallet' })

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 /** Opens a page with a new address: a visitor may start four conversations a day. */
 async function newVisitor(script: string, expected: RegExp[] = []): Promise<Page> {
-  const page = await openPagesOf(site).newPage({ expected })
+  const page = await openPagesOf(site).takePage({ expected })
   await page.addInitScript(script)
   return page
 }
@@ -261,7 +261,7 @@ test('a panel whose script fails to load shows an error, leaves the page intact,
 })
 
 test('without an agent the built-in persona answers from the records, on a phone; the panel returns focus', async () => {
-  const page = await shared.newPage({ phone: true })
+  const page = await shared.takePage({ phone: true })
   // The seconds of the countdown before an action are shorter.
   await page.addInitScript(`
     const each = setInterval

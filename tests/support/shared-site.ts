@@ -33,8 +33,8 @@ export function sharedSite(): SharedTestSite {
 /**
  * Returns the site and the browser of the worker.
  *
- * @returns `newPage` opens a page of a new visitor with its own IP address; `newOwnerPage` and `newEditorPage` open
- *   signed-in pages.
+ * @returns `newPage` opens a page of a new visitor with its own IP address; `newOwnerPage` opens one that is
+ *   signed in, and `takePage`, `takeOwnerPage` and `takeEditorPage` take a used tab.
  */
 export function sharedBrowser(): SharedTestSite & SharedPages {
   const site = sharedSite()
@@ -97,8 +97,8 @@ export function openPagesOf(site: Pick<SharedTestSite, 'origin' | 'outbox'>): Sh
       await signInOwner(page)
       return page
     },
-    async newEditorPage(options) {
-      const page = await newPage(options)
+    async takeEditorPage(options) {
+      const page = await takePage(options)
       await signInEditor(page)
       return page
     },
@@ -108,7 +108,7 @@ export function openPagesOf(site: Pick<SharedTestSite, 'origin' | 'outbox'>): Sh
       return opened
     },
     async openEditorPage(options) {
-      const opened = await openPersistentPage(options)
+      const opened = await takeTab(options)
       await signInEditor(opened.page)
       return opened
     },
@@ -131,19 +131,20 @@ function findShared(): SharedSite {
 type SharedPages = {
   newPage(options?: SharedPageOptions): ReturnType<TestBrowser['newPage']>
   /**
-   * Takes a tab that an earlier test has used, as a new visitor: without its storage, cookies, routes and listeners.
-   * Its pages load in half the time, because their scripts are compiled already. A test with a clock, an initial
-   * script, permissions, settings of its own context or several tabs needs `newPage`.
+   * Takes a tab that an earlier test has used, as a new visitor: without its storage, cookies, routes,
+   * listeners and initial scripts. Its pages load in half the time, because their scripts are compiled already. A test
+   * with a clock, permissions, settings of its own context or several tabs needs `newPage`.
    */
   takePage(options?: SharedTabOptions): Promise<Page>
   /** Takes a used tab, signed in as the owner. */
   takeOwnerPage(options?: SharedTabOptions): Promise<Page>
   newOwnerPage(options?: SharedPageOptions): ReturnType<TestBrowser['newPage']>
-  newEditorPage(options?: SharedPageOptions): ReturnType<TestBrowser['newPage']>
+  /** Takes a used tab, signed in as the first editor. */
+  takeEditorPage(options?: SharedTabOptions): Promise<Page>
   /** Opens a page of the owner for several tests; see `pageOfTests`. */
   openOwnerPage(options?: SharedTabOptions): Promise<PersistentPage>
   /** Opens a page of the first editor for several tests; see `pageOfTests`. */
-  openEditorPage(options?: SharedPageOptions): Promise<PersistentPage>
+  openEditorPage(options?: SharedTabOptions): Promise<PersistentPage>
   /** Opens one page for all tests of a file; its errors are checked after each test. */
   pageOfFile(options: SharedPageOptions, prepare: (page: Page) => Promise<void>): () => Page
 }

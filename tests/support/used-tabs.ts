@@ -1,3 +1,4 @@
+import type { Disposable, Page } from 'playwright-core'
 import type { PageOptions, PersistentPage } from './browser.ts'
 
 /** Options of a tab that others have used before. */
@@ -43,10 +44,12 @@ export function usedTabs(
 async function withEmpty(origin: string, opened: PersistentPage): Promise<Tab> {
   const { page } = opened
   const devTools = await page.context().newCDPSession(page)
+  const takeScripts = [rememberScripts(page), rememberScripts(page.context())]
   return {
     ...opened,
     async empty() {
       page.removeAllListeners()
+      for (const script of takeScripts.flatMap((take) => take())) await script.dispose()
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       // A document of the same origin without scripts keeps the process of the tab, and ends everything on its page.
       await page.goto('/robots.txt')
@@ -55,4 +58,16 @@ async function withEmpty(origin: string, opened: PersistentPage): Promise<Tab> {
       await page.context().clearCookies()
     },
   }
+}
+
+/** Remembers the initial scripts that a test adds. @returns Takes them, so that they can be removed. */
+function rememberScripts(target: Pick<Page, 'addInitScript'>): () => Disposable[] {
+  const scripts: Disposable[] = []
+  const add: Page['addInitScript'] = target.addInitScript.bind(target)
+  target.addInitScript = async (script, argument, options) => {
+    const added = await add(script, argument, options)
+    scripts.push(added)
+    return added
+  }
+  return () => scripts.splice(0)
 }
