@@ -345,6 +345,7 @@ test('Generate & Send Now shows the recipients, counts down and can be undone, a
   model.answerWith({ write: 'I am a teapot.' })
   const page = await openAdmin('?tab=newsletters')
   const opener = page.getByRole('button', { name: 'Generate & Send Now' })
+  await figure(page, 'Next issue').getByText('No issue scheduled').waitFor()
   await opener.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Generate & Send Now' })
   await dialog.getByText(`A new issue will be generated and sent to ${total} subscribers.`).waitFor()
@@ -358,8 +359,11 @@ test('Generate & Send Now shows the recipients, counts down and can be undone, a
     .waitFor()
   await dialog.getByText(/^Less than (60|30) seconds left to undo\.$/).waitFor({ state: 'attached' })
   await checkAccessibility(page, 'the countdown', 'dialog[open]')
+  // The page behind the dialog follows it.
+  await figure(page, 'Next issue').getByRole('link').waitFor()
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await dialog.getByText('Undone. The issue was not sent and is saved as a draft.').waitFor()
+  await figure(page, 'Next issue').getByText('No issue scheduled').waitFor()
   await dialog.getByRole('link', { name: 'View issue' }).click()
   await stateOf(page, 'draft')
   expect((await pool.query(`select 1 from newsletter_issues where status in ('scheduled', 'sending')`)).rows).toEqual(

@@ -10,7 +10,7 @@ import {
   type SendingSettingsView,
   type ScheduleView,
 } from '#features/delivery/contract.ts'
-import { useAdmin } from '#ui/admin/admin-context.ts'
+import { useAdmin, useTabReload } from '#ui/admin/admin-context.ts'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { SendingForm } from './sending-form.tsx'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
@@ -23,6 +23,7 @@ export function SendingSection() {
   const settings = useAdminData<SendingSettingsView>('settings')
   const schedule = useAdminData<ScheduleView>('schedule')
   const canConfigure = may('super_admin')
+  useTabReload(schedule.reload)
   function reload() {
     settings.reload()
     schedule.reload()

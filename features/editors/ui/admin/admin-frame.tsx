@@ -159,13 +159,19 @@ function NewsletterAdmin({
   const [outcome, setOutcome] = useState<ActionOutcome | undefined>(
     greeting ? { kind: 'done', message: greeting } : undefined,
   )
+  const [reloads] = useState(() => new EventTarget())
   const admin = useMemo<Admin>(
     () => ({
       me: { email, role, isOwner },
       may: (needed) => hasRole(role, needed),
       notify: (message, kind = 'done') => setOutcome(message ? { message, kind } : undefined),
+      reloadTab: () => void reloads.dispatchEvent(new Event('reload')),
+      onReloadTab: (reload) => {
+        reloads.addEventListener('reload', reload)
+        return () => reloads.removeEventListener('reload', reload)
+      },
     }),
-    [email, role, isOwner],
+    [email, role, isOwner, reloads],
   )
   // A message is kept over a redirect between tabs, and cleared when the user opens another tab.
   const clearOutcome = () => setOutcome(undefined)

@@ -4,7 +4,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { IssueDetail } from '#features/issues/contract.ts'
-import { useAdmin } from '#ui/admin/admin-context.ts'
+import { useAdmin, useTabReload } from '#ui/admin/admin-context.ts'
 import { RetryButton } from '#ui/admin/retry-button.tsx'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { draftOf, emptyDraft } from './draft.ts'
@@ -52,7 +52,7 @@ function ExistingIssue({ id }: { id: string }) {
       </EmptyState>
     )
   if (!data) return <Skeleton className="h-96 w-full" />
-  if (data.status !== 'draft') return <NotADraft issue={data} />
+  if (data.status !== 'draft') return <NotADraft issue={data} onChanged={reload} />
   return (
     <IssueWriter
       key={`${data.version}:${round}`}
@@ -76,7 +76,8 @@ function editRefusal({ status, progress }: Pick<IssueDetail, 'status' | 'progres
   return `This newsletter is ${status}. To edit it, unschedule it in the list first.`
 }
 
-function NotADraft({ issue }: { issue: IssueDetail }) {
+function NotADraft({ issue, onChanged }: { issue: IssueDetail; onChanged(): void }) {
+  useTabReload(onChanged)
   return (
     <EmptyState
       title={issue.title}

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { FeedListItem, FeedReply } from '#features/issues/contract.ts'
 import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
-import { useAdmin } from '#ui/admin/admin-context.ts'
+import { useAdmin, useTabReload } from '#ui/admin/admin-context.ts'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { FeedTable } from './feed-table.tsx'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
@@ -22,6 +22,8 @@ export function FeedsSection() {
   const { data, error, reload } = useAdminData<{ items: FeedListItem[] }>('feeds')
   const [leaving, setLeaving] = useState<FeedListItem>()
   const [reading, setReading] = useState<string>()
+  // Generating an issue reads the feeds.
+  useTabReload(reload)
 
   async function read({ id }: FeedListItem) {
     if (reading) return

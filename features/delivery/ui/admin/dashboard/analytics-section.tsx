@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Analytics } from '#features/delivery/contract.ts'
+import { useTabReload } from '#ui/admin/admin-context.ts'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { PlotWithTable } from './plot-with-table.tsx'
 import { formatDay, formatRate } from './format.ts'
@@ -73,6 +74,7 @@ export function IssuesPlot({ issues }: { issues: Issue[] }) {
 export function AnalyticsSection() {
   const { data, error, reload } = useAdminData<Analytics>('analytics')
   useErrorLog(error)
+  useTabReload(reload)
   if (error && !data)
     return (
       <EmptyState title="Couldn’t load analytics" action={<Button onClick={reload}>Try again</Button>}>

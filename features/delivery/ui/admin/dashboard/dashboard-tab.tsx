@@ -13,7 +13,7 @@ import { formatPercent, formatDay } from './format.ts'
 import { useErrorLog } from './use-error-log.ts'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { useAdmin } from '#ui/admin/admin-context.ts'
+import { useAdmin, useTabReload } from '#ui/admin/admin-context.ts'
 import { formatCount } from '#shared/count-of.ts'
 
 type Recent = Dashboard['recent_newsletters'][number]
@@ -102,13 +102,15 @@ export function DashboardTab() {
 
 /** Overview of the newsletter. */
 function DashboardView() {
+  const { reloadTab } = useAdmin()
   const { data, error, isLoading, reload } = useAdminData<Dashboard>('dashboard')
   useErrorLog(error)
+  useTabReload(reload)
   return (
     <>
       <ScreenHeading
         title="Dashboard"
-        actions={data ? <Button onClick={reload}>{isLoading ? 'Refreshing…' : 'Refresh'}</Button> : undefined}
+        actions={data ? <Button onClick={reloadTab}>{isLoading ? 'Refreshing…' : 'Refresh'}</Button> : undefined}
       >
         Opens and clicks are estimates. Rates leave out automatic opens and clicks by mail scanners, and email apps that
         block images report no opens.

@@ -16,7 +16,7 @@ import { RecipientList } from './recipient-list.tsx'
 import { ResumeHint } from './schedule-panel.tsx'
 import { usePolling } from './use-polling.ts'
 import { useIssueActions } from './use-issue-actions.ts'
-import { useAdmin } from '#ui/admin/admin-context.ts'
+import { useAdmin, useTabReload } from '#ui/admin/admin-context.ts'
 import { formatCount } from '#shared/count-of.ts'
 
 /** Screen of one issue: status, actions and all recipients. */
@@ -27,10 +27,12 @@ export function IssueScreen({ id }: { id: string }) {
   const isPaused = schedule.data?.is_held ?? false
   const [round, setRound] = useState(0)
   const [now] = useState(() => Date.now())
-  const actions = useIssueActions(() => {
+  const reloadAll = () => {
     reload()
     setRound((before) => before + 1)
-  })
+  }
+  const actions = useIssueActions(reloadAll)
+  useTabReload(reloadAll)
   usePolling(reload, issue ? isChanging(issue, now) : false)
   if (!issue) {
     return (

@@ -8,7 +8,7 @@ import { Pager, pageOf } from '#ui/pager.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ScheduleView } from '#features/delivery/contract.ts'
-import { useAdmin } from '#ui/admin/admin-context.ts'
+import { useAdmin, useTabReload } from '#ui/admin/admin-context.ts'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { isChanging, issueAdminPath, formatMinute, formatPercent } from './format-issue.ts'
 import { SchedulePanel } from './schedule-panel.tsx'
@@ -41,6 +41,7 @@ function NewsletterList() {
     list.reload()
     schedule.reload()
   }
+  useTabReload(reload)
   usePolling(list.reload, items?.some((item) => isChanging(item, now)) ?? false)
 
   return (

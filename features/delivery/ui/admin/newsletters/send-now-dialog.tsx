@@ -5,6 +5,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { pausedSentence, type ScheduleView, undoSeconds } from '#features/delivery/contract.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
 import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 import { Countdown } from './countdown.tsx'
 import { issueAdminPath, noRecipientsText } from './format-issue.ts'
@@ -25,8 +26,12 @@ type Stage =
   | { at: 'done'; text: string; newsletter?: string }
   | { at: 'refused'; message: string }
 
-/** Button that generates and sends an issue: shows the number of recipients first, and offers to undo for a minute. */
+/**
+ * Button that generates and sends an issue: shows the number of recipients first, and offers to undo for a minute. The
+ * open tab is reloaded after each change, and after errors too: a refused issue is saved as a draft.
+ */
 export function GenerateAndSendNow() {
+  const { notify, reloadTab } = useAdmin()
   const [stage, setStage] = useState<Stage>({ at: 'loading' })
 
   async function loadSchedule() {
@@ -43,16 +48,19 @@ export function GenerateAndSendNow() {
   async function send() {
     if (stage.at !== 'confirming') return
     setStage({ at: 'working' })
+    notify('')
     try {
       const reply = await callAdminApi<TriggerReply>('trigger-newsletter', { method: 'POST', body: {} })
       setStage({ at: 'countdown', reply, until: Date.now() + undoMs, refusal: '' })
     } catch (error) {
       setStage({ at: 'refused', message: adminErrorMessage(error) ?? '' })
     }
+    reloadTab()
   }
 
   async function undo() {
     if (stage.at !== 'countdown') return
+    notify('')
     const { newsletter } = stage.reply
     try {
       await callAdminApi(`newsletters/${newsletter.id}/undo`, { method: 'POST', body: {} })
@@ -64,21 +72,21 @@ export function GenerateAndSendNow() {
     } catch (error) {
       setStage({ ...stage, refusal: adminErrorMessage(error) ?? '' })
     }
+    reloadTab()
   }
 
-  const over = useCallback(
-    () =>
-      setStage((before) =>
-        before.at === 'countdown'
-          ? {
-              at: 'done',
-              text: `Sending to ${countOf(before.reply.recipients, 'subscriber')}.`,
-              newsletter: before.reply.newsletter.id,
-            }
-          : before,
-      ),
-    [],
-  )
+  const over = useCallback(() => {
+    setStage((before) =>
+      before.at === 'countdown'
+        ? {
+            at: 'done',
+            text: `Sending to ${countOf(before.reply.recipients, 'subscriber')}.`,
+            newsletter: before.reply.newsletter.id,
+          }
+        : before,
+    )
+    reloadTab()
+  }, [reloadTab])
 
   return (
     <>
@@ -89,6 +97,8 @@ export function GenerateAndSendNow() {
         id={id}
         title="Generate & Send Now"
         kicker="Newsletter"
+        // Sending may have started only after the reload at the end of the countdown.
+        onClose={() => stage.at === 'done' && reloadTab()}
         actions={<Actions stage={stage} send={send} undo={undo} reload={loadSchedule} />}
       >
         <div

@@ -57,6 +57,8 @@ const admin: Admin = {
   me: { email: 'editor@example.com', role: 'editor', isOwner: false },
   may: () => true,
   notify: () => undefined,
+  reloadTab: () => undefined,
+  onReloadTab: () => () => undefined,
 }
 const loaded = (change: Partial<ScheduleView> = {}): LoadedSchedule => ({
   data: { ...schedule, ...change },
