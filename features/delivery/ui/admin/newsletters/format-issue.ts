@@ -37,9 +37,10 @@ export function doneOf({ planned, waiting }: Progress): number {
   return Math.max(0, planned - waiting)
 }
 
-/** Returns whether an issue changes soon by itself, so that it is polled often. */
-export function isChanging({ status, due_at }: IssueListItem, now: number): boolean {
-  return status === 'sending' || (status === 'scheduled' && due_at !== null && Date.parse(due_at) - now < 2 * 60_000)
+/** Returns the time in milliseconds from which an issue changes by itself; Infinity if it does not. */
+export function changesFrom({ status, due_at }: IssueListItem): number {
+  if (status === 'sending') return -Infinity
+  return status === 'scheduled' && due_at !== null ? Date.parse(due_at) - 2 * 60_000 : Infinity
 }
 
 /** Returns the admin link of an issue. */

@@ -11,7 +11,7 @@ import { RetryButton } from '#ui/admin/retry-button.tsx'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { IssueButtons } from './issue-buttons.tsx'
 import { IssueStatusCell } from './issue-status.tsx'
-import { isChanging } from './format-issue.ts'
+import { changesFrom } from './format-issue.ts'
 import { RecipientList } from './recipient-list.tsx'
 import { ResumeHint } from './schedule-panel.tsx'
 import { usePolling } from './use-polling.ts'
@@ -26,14 +26,13 @@ export function IssueScreen({ id }: { id: string }) {
   const schedule = useAdminData<ScheduleView>('schedule')
   const isPaused = schedule.data?.is_held ?? false
   const [round, setRound] = useState(0)
-  const [now] = useState(() => Date.now())
   const reloadAll = () => {
     reload()
     setRound((before) => before + 1)
   }
   const actions = useIssueActions(reloadAll)
   useTabReload(reloadAll)
-  usePolling(reload, issue ? isChanging(issue, now) : false)
+  usePolling(reload, issue ? changesFrom(issue) : Infinity)
   if (!issue) {
     return (
       <>

@@ -2,7 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { pausedSentence } from '#features/delivery/contract.ts'
 import type { IssueListItem, Progress } from '#features/issues/contract.ts'
+import { changesFrom } from './format-issue.ts'
 import { IssueStatusCell } from './issue-status.tsx'
+import { pollDelayMs } from './use-polling.ts'
 
 const progress: Progress = {
   planned: 8,
@@ -63,3 +65,13 @@ test.each([
   ['It was paused in the newsletter admin.', 'Sending is paused. It was paused in the newsletter admin.'],
   ['Restored from a backup.', 'Sending is paused. Restored from a backup.'],
 ])('paused because of “%s” reads “%s”', (reason, sentence) => expect(pausedSentence(reason)).toBe(sentence))
+
+test('an issue is polled often from two minutes before it is sent, however long the page has been open', () => {
+  const now = Date.parse('2026-11-27T14:00:00Z')
+  const delay = (change: Partial<IssueListItem>) => pollDelayMs(changesFrom({ ...issue, ...change }), now)
+  expect(delay({ status: 'sending' })).toBe(2000)
+  expect(delay({ status: 'scheduled', due_at: '2026-11-27T14:01:00Z' })).toBe(2000)
+  expect(delay({ status: 'scheduled', due_at: '2026-11-27T14:02:10Z' })).toBe(10_000)
+  expect(delay({ status: 'scheduled', due_at: '2026-11-28T14:00:00Z' })).toBe(30_000)
+  expect(delay({ status: 'draft' })).toBe(30_000)
+})

@@ -1,6 +1,6 @@
 import { useSearchParams, Link } from 'react-router'
 import { IssueScreen } from './issue-screen.tsx'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { EmptyState } from '#ui/notice.tsx'
@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { ScheduleView } from '#features/delivery/contract.ts'
 import { useAdmin, useTabReload } from '#ui/admin/admin-context.ts'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
-import { isChanging, issueAdminPath, formatMinute, formatPercent } from './format-issue.ts'
+import { changesFrom, issueAdminPath, formatMinute, formatPercent } from './format-issue.ts'
 import { SchedulePanel } from './schedule-panel.tsx'
 import { usePolling } from './use-polling.ts'
 import type { IssueList, IssueListItem } from '#features/issues/contract.ts'
@@ -34,15 +34,15 @@ function NewsletterList() {
   const { may } = useAdmin()
   const list = useAdminData<IssueList>(page > 1 ? `newsletters?page=${page}` : 'newsletters')
   const schedule = useAdminData<ScheduleView>('schedule')
-  // Read once per mount, because the list is polled often while something changes.
-  const [now] = useState(() => Date.now())
   const items = list.data?.items
   const reload = () => {
     list.reload()
     schedule.reload()
   }
   useTabReload(reload)
-  usePolling(list.reload, items?.some((item) => isChanging(item, now)) ?? false)
+  usePolling(list.reload, Math.min(...(items ?? []).map(changesFrom)))
+  // An issue that is being sent is no longer the next one.
+  usePolling(schedule.reload, Infinity)
 
   return (
     <>

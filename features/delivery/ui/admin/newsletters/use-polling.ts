@@ -4,17 +4,36 @@ import { useEffect } from 'react'
 const activeMs = 2_000
 const idleMs = 30_000
 
-/** Reloads periodically while the page is visible: often while something changes, rarely otherwise. */
-export function usePolling(reload: () => void, isChanging: boolean): void {
+/**
+ * Reloads periodically while the page is visible: often once something changes, rarely before.
+ *
+ * @param changesFrom Time in milliseconds from which something changes; Infinity if it does not.
+ */
+export function usePolling(reload: () => void, changesFrom: number): void {
   useEffect(() => {
     const poll = () => {
       if (document.visibilityState === 'visible') reload()
     }
-    const timer = setInterval(poll, isChanging ? activeMs : idleMs)
+    let timer: ReturnType<typeof setTimeout>
+    const wait = () => {
+      timer = setTimeout(
+        () => {
+          poll()
+          wait()
+        },
+        pollDelayMs(changesFrom, Date.now()),
+      )
+    }
+    wait()
     document.addEventListener('visibilitychange', poll)
     return () => {
-      clearInterval(timer)
+      clearTimeout(timer)
       document.removeEventListener('visibilitychange', poll)
     }
-  }, [reload, isChanging])
+  }, [reload, changesFrom])
+}
+
+/** Returns the milliseconds until the next poll: one comes as soon as something changes. */
+export function pollDelayMs(changesFrom: number, now: number): number {
+  return Math.min(idleMs, Math.max(activeMs, changesFrom - now))
 }
