@@ -86,7 +86,7 @@ test(
 )
 
 test('an editor turns on two-step sign-in with an app and a passkey, and signs in with each', { timeout }, async () => {
-  const account = { email: 'two-step@desk.example', role: 'viewer', password: 'a long enough password' }
+  const account = { email: 'two-step@desk.example', role: 'super_admin', password: 'a long enough password' }
   const made = await fetch(`${site.origin}/api/newsletter/admin/accounts`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'authorization': `Bearer ${await editorSession(site.origin)}` },
@@ -119,6 +119,7 @@ test('an editor turns on two-step sign-in with an app and a passkey, and signs i
   await section.getByLabel('Code from the app').fill(codeIn(0))
   await page.keyboard.press('Enter')
   await section.getByText('Two-step sign-in is on.').waitFor()
+  await page.getByRole('row', { name: account.email }).getByText('On', { exact: true }).waitFor()
   await expect.poll(() => focused(page)).toContain('Save these recovery codes')
   expect(await section.getByRole('list', { name: 'New recovery codes' }).getByRole('listitem').count()).toBe(10)
 

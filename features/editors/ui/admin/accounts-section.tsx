@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { AccountSummary } from '#features/editors/contract.ts'
 import type { AdminRole } from '#shared/admin-role.ts'
 import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
-import { useAdmin } from '#ui/admin/admin-context.ts'
+import { useAdmin, useTabReload } from '#ui/admin/admin-context.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
@@ -24,6 +24,7 @@ export function AccountsSection() {
   const { me, notify } = useAdmin()
   const { data, error, reload } = useAdminData<{ items: AccountSummary[] }>('accounts')
   const [chosenAccount, setChosenAccount] = useState<AccountSummary>()
+  useTabReload(reload)
 
   async function send(path: string, method: 'PUT' | 'DELETE', body?: object) {
     try {

@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/notice.tsx'
 import { createPasskey, usePasskeyAddressProblem, usePasskeySupport } from '#ui/passkey.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Timestamp } from '#ui/timestamp.tsx'
-import { useAdmin } from '#ui/admin/admin-context.ts'
+import { useAdmin, useTabReload } from '#ui/admin/admin-context.ts'
 import { adminErrorMessage, callAdminApi } from '#ui/admin/call-admin-api.ts'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
@@ -21,6 +21,7 @@ type Options = Parameters<typeof createPasskey>[0]
 /** Section where editors turn two-step sign-in on and off for their own account. */
 export function SecondStepSection() {
   const { data, error, reload } = useAdminData<SecondStep>(root)
+  useTabReload(reload)
   return (
     <SettingsSection id="second-step" title="Two-step sign-in" lead={lead}>
       {error ? (
@@ -28,7 +29,7 @@ export function SecondStepSection() {
           {error}
         </EmptyState>
       ) : data ? (
-        <Methods state={data} reload={reload} />
+        <Methods state={data} />
       ) : (
         <Skeleton className="h-64 w-full" />
       )}
@@ -36,8 +37,8 @@ export function SecondStepSection() {
   )
 }
 
-function Methods({ state, reload }: { state: SecondStep; reload(): void }) {
-  const { notify } = useAdmin()
+function Methods({ state }: { state: SecondStep }) {
+  const { notify, reloadTab } = useAdmin()
   const isSupported = usePasskeySupport()
   const addressProblem = usePasskeyAddressProblem()
   const [current, setCurrent] = useState('')
@@ -58,7 +59,8 @@ function Methods({ state, reload }: { state: SecondStep; reload(): void }) {
       if (message) {
         setCurrent('')
         notify(message)
-        reload()
+        // The table of accounts shows it, too.
+        reloadTab()
       }
     } catch (failure) {
       setRefusal(failure instanceof PromptError ? failure.message : (adminErrorMessage(failure) ?? 'API call failed'))
