@@ -31,7 +31,7 @@ function folderConnection(folder: string): MailConnection {
     async send(id, _envelope, source, mayLeave) {
       if (!(await mayLeave())) throw new SendCancelledError('sending was cancelled')
       await writeToFolder(folder, id, source)
-      return { response: 'written to the local outbox' }
+      return { response: 'saved in the outbox folder' }
     },
     close: () => undefined,
   }
