@@ -157,8 +157,11 @@ export function importBlocker(report: ImportReport, hasConsent: boolean): string
 }
 
 function unchangedReason(unchanged: number, rejected: number): string {
-  if (rejected === 0) return unchanged === 0 ? 'This file contains no people.' : 'This file contains no changes.'
+  if (rejected === 0)
+    return unchanged === 0
+      ? 'This file contains no people.'
+      : 'There is nothing to import: all rows are already on the list or skipped.'
   return unchanged === 0
     ? 'All rows were rejected. Correct them and choose the file again.'
-    : 'Apart from the rejected rows, this file contains no changes.'
+    : 'There is nothing to import: all valid rows are already on the list or skipped.'
 }

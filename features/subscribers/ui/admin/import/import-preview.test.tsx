@@ -102,9 +102,12 @@ test('the reasons that prevent an import are shown one at a time', () => {
     importBlocker({ ...report, ...none, ...counts }, isConfirmed)
   expect(of({ undecided: 1, added: 1 })).toMatch(/Values to review/)
   expect(of({})).toMatch(/no people/)
-  expect(of({ known: 1 })).toMatch(/no changes/)
+  const nothing = (rows: string) => `There is nothing to import: all ${rows} are already on the list or skipped.`
+  for (const counts of [{ known: 1 }, { left_out: 1 }]) {
+    expect(of(counts)).toBe(nothing('rows'))
+    expect(of({ ...counts, refused_count: 1 })).toBe(nothing('valid rows'))
+  }
   expect(of({ refused_count: 1 })).toBe('All rows were rejected. Correct them and choose the file again.')
-  expect(of({ refused_count: 1, known: 1 })).toBe('Apart from the rejected rows, this file contains no changes.')
   expect(of({ added: 1 })).toMatch(/asked for the newsletter/)
   expect(of({ added: 1 }, true)).toBeUndefined()
   for (const name of ['pending', 'unsubscribed', 'suppressed', 'suppressed_already', 'stopped'] as const)
