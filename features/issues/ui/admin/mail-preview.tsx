@@ -137,7 +137,8 @@ function Weight({ bytes }: { bytes: number }) {
   const isHeavy = bytes > maxBytes
   return (
     <p className={classNames('figures text-small', isHeavy ? 'text-loss' : 'text-dust')}>
-      Up to {(bytes / 1024).toFixed(1)} KB{isHeavy ? '. Gmail clips emails above 102 KB.' : ' (limit: 102 KB)'}
+      Email size: up to {(bytes / 1024).toFixed(1)} KB
+      {isHeavy ? '. Gmail clips emails above 102 KB.' : ' (limit: 102 KB)'}
     </p>
   )
 }
