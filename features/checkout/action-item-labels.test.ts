@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionItemTodo, countSnoozedOrders, describeEventDetail } from './action-item-labels.ts'
+import { actionItemTodo, countSnoozedOrders, describeEventDetail, needsActionLabel } from './action-item-labels.ts'
 
 const about = (hasAccess: boolean | undefined, provider: 'stripe' | 'test' = 'stripe') => {
   const boughtAt = '2026-11-26T08:26:00.000Z'
@@ -74,4 +74,10 @@ test('an order counts as snoozed once all of its action items are', () => {
   const keys = (...all: string[]) => all.map((key) => ({ key }))
   const items = keys('claim:a', 'review:s')
   expect(countSnoozedOrders({ items, snoozed: keys('inquiry:a', 'claim:b', 'inquiry:b', 'review:t') })).toBe(1)
+})
+
+test('the label of the number of orders that need action says that it includes snoozed ones and ignores the filter', () => {
+  expect([needsActionLabel(0, false), needsActionLabel(0, true)]).toEqual(['Needs action', 'Needs action (all orders)'])
+  expect(needsActionLabel(1, false)).toBe('Needs action (including 1 snoozed)')
+  expect(needsActionLabel(2, true)).toBe('Needs action (all orders, including 2 snoozed)')
 })

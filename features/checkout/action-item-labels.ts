@@ -125,6 +125,17 @@ export function countSnoozedOrders({
   return new Set(ordersOf(snoozed).filter((id) => !shown.has(id))).size
 }
 
+/**
+ * Returns the label of the number of orders that need action, which includes snoozed orders.
+ *
+ * @param snoozed Number of orders from {@link countSnoozedOrders}.
+ * @param isFiltered True beside a filtered list, whose filter does not apply to the number.
+ */
+export function needsActionLabel(snoozed: number, isFiltered: boolean): string {
+  const notes = [isFiltered ? 'all orders' : '', snoozed > 0 ? `including ${snoozed} snoozed` : ''].filter(Boolean)
+  return notes.length > 0 ? `Needs action (${notes.join(', ')})` : 'Needs action'
+}
+
 /** Returns the title of an action item; an unknown kind is returned as it is. */
 export const actionItemTitle = (item: string): string => actionItemLabels[item]?.title ?? item
 

@@ -11,7 +11,7 @@ import {
   providerLabels,
   stateLabels,
 } from '#features/checkout/order-filter.ts'
-import { countSnoozedOrders } from '#features/checkout/action-item-labels.ts'
+import { countSnoozedOrders, needsActionLabel } from '#features/checkout/action-item-labels.ts'
 import { OrderTable } from './order-table.tsx'
 import type { Route } from './+types/orders-page.ts'
 import { SearchForm } from '#ui/search-form.tsx'
@@ -31,7 +31,7 @@ function OrderTotals({ totals, snoozed, isFiltered }: TotalsProps) {
       <Total term={withTestNote('Revenue', testGrossCents)} value={formatUsd(grossCents)} />
       <Total term={withTestNote('Refunds', testRefundedCents)} value={formatUsd(refundedCents)} />
       <Total
-        term={`${isFiltered ? 'Needs action (all orders)' : 'Needs action'}${snoozed > 0 ? `, ${snoozed} snoozed` : ''}`}
+        term={needsActionLabel(snoozed, isFiltered)}
         value={waiting.toLocaleString('en-US')}
         to={waiting > 0 ? '?waiting=1' : undefined}
       />

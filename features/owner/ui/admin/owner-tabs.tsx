@@ -20,12 +20,13 @@ const ownerTabs = [
 /** Page of the imported tracks, which belongs to the submissions tab. */
 const tracksPath = '/admin/tracks'
 
-/** Number of open action items per tab, by the path of the tab. */
+/** Number shown on each tab, by the path of the tab. */
 export type ActionItemCounts = Readonly<Record<string, number>>
 
 /**
- * Counts the open action items of each tab. An item counts in the inbox and in the tab that resolves it. Settings has
- * no count, because its items can only be resolved elsewhere.
+ * Counts the open action items of each tab. An item counts in the inbox and in the tab that resolves it. Orders counts
+ * each order once, as its page does, although an order can have several items. Settings has no count, because its items
+ * can only be resolved elsewhere.
  */
 export async function countActionItems({
   inbox,
@@ -34,7 +35,9 @@ export async function countActionItems({
   const { items } = await inbox.list()
   const countOf = (to: string) => {
     if (to === '/admin/inbox') return items.length
-    return to === '/admin/settings' ? 0 : items.filter(({ href }) => href.startsWith(to)).length
+    if (to === '/admin/settings') return 0
+    const pages = items.map(({ href }) => href).filter((href) => href.startsWith(to))
+    return to === '/admin/orders' ? new Set(pages).size : pages.length
   }
   // The tab of a disabled feature is not shown.
   const shown = await Promise.all(ownerTabs.map(async ({ to }) => ((await hasPage(to)) ? [to] : [])))
