@@ -52,7 +52,22 @@ test('the instruction about a second payment first says what happened, for a rea
 })
 
 test.each([
-  ['dispute dp_1 over $2.99 of $9.99 lost', 'Dispute dp_1 over $2.99 of $9.99 lost'],
+  ['dispute dp_1 for $2.99 of $9.99', 'Dispute dp_1 for $2.99 of $9.99'],
+  ['dispute dp_1 lost ($2.99 of $9.99)', 'Dispute dp_1 lost ($2.99 of $9.99)'],
+  ['partly-disputed: dispute dp_1 for $2.99 of $9.99', 'Action item added: Part of the payment disputed'],
+  [
+    'partly-disputed: dispute dp_1 for $2.99 of $9.99; respond',
+    'Action item added: Part of the payment disputed; respond',
+  ],
+  [
+    'disputed: dispute dp_1; the payment was already refunded, so send',
+    'Action item added: Payment disputed; the payment was already refunded, so send',
+  ],
+  ['dispute-partly-lost: dispute dp_1 lost ($2.99 of $9.99)', 'Action item added: Partial dispute lost'],
+  ['dispute-lost: dispute dp_1 lost ($2.99 of $9.99); the money', 'Action item added: Dispute lost; the money'],
+  ['dispute dp_1 over $2.99 of $9.99', 'Dispute dp_1 for $2.99 of $9.99'],
+  ['dispute dp_1 over $2.99 of $9.99 won', 'Dispute dp_1 won ($2.99 of $9.99)'],
+  ['inquiry dp_1 over $2.99 of $9.99 closed', 'Inquiry dp_1 closed ($2.99 of $9.99)'],
   ['dispute-partly-lost: dispute dp_1 over $2.99 of $9.99 lost', 'Action item added: Partial dispute lost'],
   ['dispute-lost: dispute dp_1 lost; the money', 'Action item added: Dispute lost; the money'],
   ['inquiry: inquiry dp_1; respond', 'Action item added: Bank inquiry; respond'],

@@ -163,7 +163,8 @@ export const withdrawalEvent = 'withdrawal declared'
  * Returns the stored detail of an order event as a sentence, with action items by their titles; empty if the event says
  * the same. IDs do not change.
  */
-export function describeEventDetail(detail: string): string {
+export function describeEventDetail(stored: string): string {
+  const detail = withClearPart(stored)
   if (detail === withdrawalEvent) return actionItemTitle('withdrawal')
   if (detail === notPaidEvent) return 'The payment provider reports that the order was not paid'
   // Refunds were stored without their amount before, beside the event Refunded.
@@ -176,10 +177,19 @@ export function describeEventDetail(detail: string): string {
   return /^[a-z]+_/.test(detail) ? detail : capitalize(detail.replace(/ by the owner$/, ''))
 }
 
+/** Returns the detail of a partial dispute as stored now; it was `dispute dp_1 over $3.00 of $9.99 lost` before. */
+function withClearPart(detail: string): string {
+  return detail.replace(
+    /^((?:[a-z-]+: )?(?:dispute|inquiry) [^\s;]+) over (\S+ of [^\s;]+)(?: (won|lost|closed))?/,
+    (_, name: string, part: string, end?: string) =>
+      end === undefined ? `${name} for ${part}` : `${name} ${end} (${part})`,
+  )
+}
+
 /** Returns the details of a new action item that neither its title nor the event before it contains. */
 function aboutItem(text: string): string {
   const rest = text
-    .replace(/^(?:dispute|inquiry) [^\s;]+(?: over \S+ of [^\s;]+)?(?: lost)?(?=;|$)/, '')
+    .replace(/^(?:dispute|inquiry) [^\s;]+(?: for \S+ of [^\s;]+| lost(?: \(\S+ of \S+\))?)?(?=;|$)/, '')
     .replace(/^(\S+ of \S+) refunded$/, '$1')
     .replace(/ by the owner$/, '')
   return rest === '' || rest.startsWith(';') ? rest : ` (${rest})`

@@ -61,6 +61,14 @@ test('a lost dispute over 300 of 999 cents costs 300 cents, and the buyer keeps 
     `Part of a payment was disputed: ${bought.code}`,
     `You lost a dispute over part of a payment: ${bought.code}`,
   ])
+  const id = `dp_${bought.paymentId}_300`
+  expect((await admin().find(bought.id))!.events.map(({ detail }) => detail)).toEqual(
+    expect.arrayContaining([`dispute ${id} for $3.00 of $9.99`, `dispute ${id} lost ($3.00 of $9.99)`]),
+  )
+  const notices = (await shop.mailTextsTo('owner@swade.example')).filter(({ subject }) => subject.endsWith(bought.code))
+  const texts = notices.map(({ text }) => text.replaceAll(/\s+/g, ' ')).join(' ')
+  expect(texts).toContain(`Dispute ${id} for $3.00 of $9.99; respond through the payment provider`)
+  expect(texts).toContain(`Dispute ${id} lost ($3.00 of $9.99)`)
   expect((await admin().list({ query: bought.code, needsAction: false }, 1)).totals).toMatchObject({
     grossCents: 999,
     refundedCents: 300,
@@ -94,7 +102,7 @@ test('action items name the amount and whether the buyer has access', async () =
   expect((await admin().find(bought.id))!.events.map(({ detail }) => detail)).toEqual(
     expect.arrayContaining([
       'partly-refunded: $3.00 of $9.99 refunded',
-      `dispute dp_${bought.paymentId}_205 over $2.05 of $9.99`,
+      `dispute dp_${bought.paymentId}_205 for $2.05 of $9.99`,
     ]),
   )
 })

@@ -232,7 +232,7 @@ async function notifyOwner(
     const isSecond = disputes.some((one) => one.status === 'open' && one.id !== id)
     const item = order.state === 'disputed' || order.state === 'refunded' ? 'disputed' : 'partly-disputed'
     const todo = wasRefunded
-      ? ' about a payment that was already refunded; send the bank proof of the refund'
+      ? '; the payment was already refunded, so send the bank proof of the refund'
       : isSecond
         ? ' in addition to another one; respond to both through the payment provider'
         : '; respond through the payment provider'
@@ -246,13 +246,14 @@ async function notifyOwner(
   return flag(deps, tx, order, order.state === 'refunded' ? 'dispute-lost' : 'dispute-partly-lost', loss, actor)
 }
 
-/** Describes a dispute in the history: `dispute dp_1 over $3.00 of $9.99 lost`. */
+/** Describes a dispute in the history: `dispute dp_1 for $3.00 of $9.99`, then `dispute dp_1 lost ($3.00 of $9.99)`. */
 function describeDispute({ id, status }: PaymentDispute, amountCents: number | null, order: Order): string {
   const paidCents = order.paidCents ?? order.priceCents
   const part =
-    amountCents !== null && amountCents < paidCents ? ` over ${formatUsd(amountCents)} of ${formatUsd(paidCents)}` : ''
-  const name = status === 'inquiry' || status === 'closed' ? 'inquiry' : 'dispute'
-  return `${name} ${id}${part}${status === 'inquiry' || status === 'open' ? '' : ` ${status}`}`
+    amountCents !== null && amountCents < paidCents ? `${formatUsd(amountCents)} of ${formatUsd(paidCents)}` : ''
+  const name = `${status === 'inquiry' || status === 'closed' ? 'inquiry' : 'dispute'} ${id}`
+  if (status === 'inquiry' || status === 'open') return part ? `${name} for ${part}` : name
+  return part ? `${name} ${status} (${part})` : `${name} ${status}`
 }
 
 /** Returns the earliest deadline of open disputes. */
