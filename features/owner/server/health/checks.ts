@@ -273,7 +273,7 @@ function publicAddress({ config }: HealthCheckDeps): HealthCheck {
       if (!origin)
         return {
           state: config.isProduction ? 'off' : 'local',
-          message: 'Not set: links in emails lead to this machine',
+          message: 'The public address is not set, so links in emails lead to this machine',
           remedy: 'Set PUBLIC_ORIGIN to the https:// address of the site.',
         }
       const problem = await checkPublicAddress(origin, signal)

@@ -67,6 +67,14 @@ test('the test of the mail server sends an email to the owner; a step without a 
   await expect(setup().test('tokens', actor)).rejects.toMatchObject({ code: 'not-found' })
 })
 
+test('the test of the address names what is not set, because its result stands apart from the step', async () => {
+  expect(await setup().test('address', actor)).toEqual({
+    ok: false,
+    message:
+      'The public address is not set, so links in emails lead to this machine. Set PUBLIC_ORIGIN to the https:// address of the site.',
+  })
+})
+
 test('a configured service that does not respond is an error with instructions', async () => {
   const broken = await buildTestSite({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } })
   try {
