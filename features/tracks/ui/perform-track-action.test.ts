@@ -20,7 +20,10 @@ test('the message about added tracks says how many were added and how many were 
   expect(await add(2, 0)).toEqual([200, '2 tracks were added.'])
   expect(await add(0, 1)).toEqual([400, 'No tracks were added. 1 track could not be added. The list shows why.'])
   expect(await add(1, 2)).toEqual([400, '1 track was added. 2 tracks could not be added. The list shows why.'])
-  expect(await add(0, 0)).toEqual([400, 'Select where to add at least one track, then try again.'])
+  expect(await add(0, 0)).toEqual([
+    400,
+    'Choose an action other than “Decide later” for at least one track, then try again.',
+  ])
 })
 
 test('a track that leaves the list is discarded only if no artist’s page has it', async () => {

@@ -55,8 +55,8 @@ export async function performTrackAction(
       added === 0 ? 'No tracks were added.' : `${countOf(added, 'track')} ${added === 1 ? 'was' : 'were'} added.`,
       ...(failed > 0 ? [`${countOf(failed, 'track')} could not be added. The list shows why.`] : []),
     ].join(' ')
-    if (added + failed === 0)
-      return answer({ kind: 'refused', message: 'Select where to add at least one track, then try again.' }, {}, 400)
+    const undecided = 'Choose an action other than “Decide later” for at least one track, then try again.'
+    if (added + failed === 0) return answer({ kind: 'refused', message: undecided }, {}, 400)
     return answer(
       { kind: failed > 0 ? 'refused' : 'done', message },
       { drafts, problems, typed },
