@@ -23,7 +23,7 @@ const prefix = 'With a real payment, the following would apply: '
 
 test('instructions of a test order say what would follow from a real payment, because no bank is involved', () => {
   expect(actionItemTodo('dispute-lost', about(false, 'test'))).toBe(
-    `This order gives no access. Review what happened. ${prefix}The bank returned the money to the buyer.`,
+    `This order gives no access. Review the order, then mark this as done. ${prefix}The bank returned the money to the buyer.`,
   )
   expect(actionItemTodo('partly-refunded', about(true, 'test'))).toBe('This order gives access unless you revoke it.')
   expect(actionItemTodo('withdrawal', about(true, 'test'))).toBe(

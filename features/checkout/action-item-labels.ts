@@ -78,7 +78,7 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
     title: 'Dispute lost',
     todo: {
       bank: 'The bank returned the money to the buyer.',
-      here: 'This order gives no access. Review what happened.',
+      here: 'This order gives no access. Review the order, then mark this as done.',
     },
   },
   'dispute-partly-lost': {
