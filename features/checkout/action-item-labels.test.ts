@@ -27,8 +27,12 @@ test('instructions of a test order say what would follow from a real payment, be
   )
   expect(actionItemTodo('partly-refunded', about(true, 'test'))).toBe('This order gives access unless you revoke it.')
   expect(actionItemTodo('withdrawal', about(true, 'test'))).toBe(
-    'No contract was made. You can refund the order to end access to the book.',
+    'No contract was made. You can refund the order to end the access that it gives.',
   )
+  for (const hasAccess of [false, undefined])
+    expect(actionItemTodo('withdrawal', about(hasAccess, 'test'))).toBe(
+      'No contract was made. You can refund the order.',
+    )
 })
 
 test.each([

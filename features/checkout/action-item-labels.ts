@@ -215,7 +215,12 @@ export function actionItemTodo(
   const labels = actionItemLabels[item]
   if (!labels) return ''
   if (item === 'withdrawal')
-    return withdrawalInstruction(withdrawalRight, withdrawnAt ?? withdrawalRight.boughtAt, isTest)
+    return withdrawalInstruction({
+      right: withdrawalRight,
+      declaredAt: withdrawnAt ?? withdrawalRight.boughtAt,
+      isTest,
+      hasAccess: hasAccess ?? false,
+    })
   // A full dispute suspends access; every other action item is created while the buyer has access.
   const todo = (hasAccess ?? false) === (item !== 'disputed') ? labels.todo : (labels.otherwise ?? labels.todo)
   return instructionText(todo, isTest)

@@ -74,9 +74,9 @@ test('the consent that ended the right is named whatever happened later', () => 
   )
 })
 
-test('the withdrawal of a test order names no contract, and access only if there was some', () => {
-  expect(describeTestWithdrawal({ deliveredAt })).toBe(
-    'No contract was made. You can refund the order to end access to the book.',
+test('the withdrawal of a test order names no contract, and only access from this order', () => {
+  expect(describeTestWithdrawal(true)).toBe(
+    'No contract was made. You can refund the order to end the access that it gives.',
   )
-  expect(describeTestWithdrawal({ deliveredAt: undefined })).toBe('No contract was made. You can refund the order.')
+  expect(describeTestWithdrawal(false)).toBe('No contract was made. You can refund the order.')
 })

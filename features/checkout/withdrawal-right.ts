@@ -39,14 +39,22 @@ export function describeWithdrawal(
     : `${consent} The ${withdrawalDays}-day withdrawal period ended on ${formatLongDay(last)}, before the withdrawal was received. A weekend, a holiday or the buyer’s time zone can extend the period. Decide whether to refund the payment.`
 }
 
-/** Tells the owner what follows from the withdrawal of a test order, which made no contract. */
-export function describeTestWithdrawal({ deliveredAt }: Pick<WithdrawalRight, 'deliveredAt'>): string {
-  return `No contract was made. You can refund the order${deliveredAt === undefined ? '' : ' to end access to the book'}.`
+/**
+ * Tells the owner what follows from the withdrawal of a test order, which made no contract. A refund ends only the
+ * access from this order, because another order may open the same book.
+ *
+ * @param hasAccess Whether the order gives access now.
+ */
+export function describeTestWithdrawal(hasAccess: boolean): string {
+  return `No contract was made. You can refund the order${hasAccess ? ' to end the access that it gives' : ''}.`
 }
 
-/** Returns what the owner reads about a withdrawal and is to do; `declaredAt` is its ISO timestamp. */
-export const withdrawalInstruction = (right: WithdrawalRight, declaredAt: string, isTest: boolean): string =>
-  isTest ? describeTestWithdrawal(right) : describeWithdrawal(right, declaredAt)
+/** Facts of a withdrawal; `declaredAt` is its ISO timestamp, `hasAccess` whether the order gives access now. */
+type WithdrawalFacts = { right: WithdrawalRight; declaredAt: string; isTest: boolean; hasAccess: boolean }
+
+/** Returns what the owner reads about a withdrawal and is to do. */
+export const withdrawalInstruction = ({ right, declaredAt, isTest, hasAccess }: WithdrawalFacts): string =>
+  isTest ? describeTestWithdrawal(hasAccess) : describeWithdrawal(right, declaredAt)
 
 /**
  * Returns in a few words whether the buyer gave up or used the right of withdrawal, or until when it applies; undefined

@@ -195,7 +195,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
     },
     withdrawalNotice: (
       { name, email, contract }: Withdrawal,
-      order: (Named & { withdrawalRight: WithdrawalRight }) | undefined,
+      order: (Named & { withdrawalRight: WithdrawalRight; hasAccess: boolean }) | undefined,
       at: Date,
     ) =>
       toOwner(
@@ -206,7 +206,12 @@ export function createOrderEmails(settings: OrderEmailSettings) {
             ? { href: orderAdminUrl(order), label: 'View order' }
             : { href: `${origin}/admin/orders?q=${encodeURIComponent(email)}`, label: 'Search orders' },
           text: order
-            ? withdrawalInstruction(order.withdrawalRight, at.toISOString(), order.provider === 'test')
+            ? withdrawalInstruction({
+                right: order.withdrawalRight,
+                declaredAt: at.toISOString(),
+                isTest: order.provider === 'test',
+                hasAccess: order.hasAccess,
+              })
             : 'We could not match this withdrawal to a single order. Search the orders, or ask the buyer which one they mean.',
           isTest: order?.provider === 'test',
           facts: [

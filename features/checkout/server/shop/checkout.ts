@@ -167,6 +167,7 @@ async function declare(
 ): Promise<void> {
   const order = await findMeant(tx, withdrawal)
   const id = await insertWithdrawal(tx, { ...withdrawal, orderId: order?.id ?? null, declaredAt })
+  const entitlement = order && (await findEntitlement(tx, order.id))
   if (mayMail)
     await deps.outbox.enqueue(
       tx,
@@ -178,7 +179,11 @@ async function declare(
     `withdrawal:${id}:owner`,
     await deps.emails.withdrawalNotice(
       withdrawal,
-      order && { ...order, withdrawalRight: withdrawalRightOf(order, await findEntitlement(tx, order.id)) },
+      order && {
+        ...order,
+        withdrawalRight: withdrawalRightOf(order, entitlement),
+        hasAccess: entitlement?.isOpen ?? false,
+      },
       declaredAt,
     ),
   )

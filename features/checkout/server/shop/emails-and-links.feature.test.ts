@@ -190,7 +190,7 @@ test('the owner reads in every place that the withdrawal of a test order ends no
   const { id, code } = await shop.buy('gave-up@example.com', { consent: true })
   await shop.rows(`update orders set provider = 'test' where id = $1`, [id])
   await service().withdraw({ name: 'Robin', email: 'gave-up@example.com', contract: code }, newAddress())
-  const told = 'No contract was made. You can refund the order to end access to the book.'
+  const told = 'No contract was made. You can refund the order to end the access that it gives.'
   const note = 'This is a test order: no real money was charged, and none will be returned.'
   const notice = await ownerNoticeOf(code)
   for (const part of [told, note]) expect(notice).toContain(part)
@@ -201,6 +201,18 @@ test('the owner reads in every place that the withdrawal of a test order ends no
   expect(item?.due).toBeUndefined()
   const { totals } = await shop.site.services.orderAdmin.list({ query: code, needsAction: false }, 1)
   expect(totals).toMatchObject({ grossCents: 999, testGrossCents: 999, testRefundedCents: 0 })
+})
+
+test('the owner reads of no access to end when a test order whose access was revoked is withdrawn', async () => {
+  const { id, code } = await shop.buy('revoked-before@example.com')
+  await shop.rows(`update orders set provider = 'test' where id = $1`, [id])
+  await shop.rows('update entitlements set is_open = false where order_id = $1', [id])
+  await service().withdraw({ name: 'Robin', email: 'revoked-before@example.com', contract: code }, newAddress())
+  const told = 'No contract was made. You can refund the order.'
+  expect(await ownerNoticeOf(code)).toContain(told)
+  expect(actionItemTodo('withdrawal', (await shop.site.services.orderAdmin.find(id))!)).toContain(told)
+  const [item] = (await shop.site.services.inbox.list()).items.filter(({ key }) => key === `withdrawal:${id}`)
+  expect(item?.detail).toContain(told)
 })
 
 test('a withdrawal without a matching order, or for another person’s order, is recorded and changes no order', async () => {
