@@ -158,8 +158,11 @@ export type FeatureContributions = Partial<Contributions> & {
   referencedFiles?(options: { isAlone: boolean }): Promise<(key: string) => boolean | Promise<boolean>>
 }
 
-/** A stored file that cannot be made again when it is lost. `href` is its admin page. */
-export type StoredOriginal = { key: string; title: string; href: string }
+/**
+ * A stored file that cannot be made again when it is lost. `href` is its admin page; `remedy` says what the owner can
+ * do if uploading the file again on that page does not replace it.
+ */
+export type StoredOriginal = { key: string; title: string; href: string; remedy?: string }
 
 /** Result of the `create` function of a feature; additional properties are for tests. */
 export type FeatureInstance = FeatureContributions & {

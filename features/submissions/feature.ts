@@ -173,6 +173,8 @@ export const submissions = defineFeature({
           key: audioKey,
           title: `${quoteTitle(songTitle)} by ${artistName}`,
           href: `/admin/submissions/${id}`,
+          // Only artists upload submissions.
+          remedy: 'Restore it from a backup.',
         })),
       referencedFiles: (options) => submissionFileFilter(db, storage, options),
       retention: submissionRetention,

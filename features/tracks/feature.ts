@@ -13,6 +13,21 @@ import { createTrackImport, stationIdOf } from './server/track-import.ts'
  */
 const youngMs = 3600_000
 
+// An artist’s page has its own copy of the file.
+const onPageRemedy =
+  'Restore it from a backup or remove the track from the list. The artist’s page does not use this file.'
+
+/**
+ * What the owner can do about a missing file, by the destination of its track. The file of a listed track counts as
+ * known, so it is not imported again before the track is discarded.
+ */
+const lossRemedies = {
+  later: 'Restore it from a backup, or discard the track and upload it again.',
+  station: 'Restore it from a backup, or remove the track from the station, discard it and upload it again.',
+  list: onPageRemedy,
+  page: onPageRemedy,
+}
+
 type Deps = FeatureDeps<'artists' | 'artistFiles' | 'contentAdmin' | 'auditLog' | 'stationTracks'>
 
 /** The owner's import of recordings. */
@@ -61,10 +76,11 @@ export const tracks = defineFeature({
       trackAdminPage: (id) =>
         id.startsWith(stationIdOf('')) ? `${tracksPath}#${id.slice(stationIdOf('').length)}` : undefined,
       storedOriginals: async () =>
-        (await listFiles(db)).map(({ id, storageKey, title, artist }) => ({
+        (await listFiles(db)).map(({ id, storageKey, title, artist, use }) => ({
           key: storageKey,
           title: artist ? `${quoteTitle(title)} by ${artist}` : quoteTitle(title),
           href: `${tracksPath}#${id}`,
+          remedy: lossRemedies[use],
         })),
       imageTexts: () => listCovers(db),
       retention: [

@@ -122,6 +122,9 @@ test('a recording that is missing or temporarily unavailable in the storage does
   for (let attempt = 0; attempt < 4; attempt += 1)
     await expect(checkAll()).rejects.toThrow('The recording is missing from the file storage.')
   expect((await rowOf(token)).checkAttempts).toBe(0)
+  // The owner cannot upload it again.
+  const originals = (await Promise.all(site.collect('storedOriginals').map((list) => list()))).flat()
+  expect(originals.find(({ key }) => key === row.audioKey)?.remedy).toBe('Restore it from a backup.')
   await site.storage.put(row.audioKey, shortTrack, { contentType: 'audio/mpeg' })
   await checkAll()
   expect((await status(token)).state).toBe('in_review')

@@ -4,7 +4,7 @@ import { loadPageHandles } from '#tests/support/page-handles.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { removedArtistReason } from '#features/tracks/contract.ts'
 import { addToPage } from './add-to-page.ts'
-import { insertTrack } from './queries.ts'
+import { insertTrack, updateUse } from './queries.ts'
 import { soundFrom, taggedTrack } from './test-tracks.ts'
 
 const actor = 'owner@swade.example'
@@ -71,4 +71,19 @@ test('a track by a removed artist says what to do before it is added to the arti
   expect(await find()).toMatchObject({ rosterArtist: undefined, removedArtist: 'Juno Swade' })
   const outcome = await trackImport.add([{ id, details: { title, artist, album }, use: 'list' }], actor)
   expect(outcome).toEqual({ added: 0, drafts: [], problems: { [id]: removedArtistReason('Juno Swade') } })
+})
+
+test('what to do about a lost file depends on where its track was added', async () => {
+  const [waiting, played, shown] = [
+    await importTrack('Undecided', 'Luma Swade'),
+    await importTrack('Played', 'Luma Swade'),
+    await importTrack('Shown', 'Luma Swade'),
+  ]
+  await updateUse(site.database.db, played.id, 'station', new Date())
+  await updateUse(site.database.db, shown.id, 'list', new Date())
+  const originals = (await Promise.all(site.collect('storedOriginals').map((list) => list()))).flat()
+  const remedyOf = ({ storageKey }: { storageKey: string }) => originals.find(({ key }) => key === storageKey)?.remedy
+  expect(remedyOf(waiting)).toBe('Restore it from a backup, or discard the track and upload it again.')
+  expect(remedyOf(played)).toMatch(/remove the track from the station, discard it and upload it again\.$/)
+  expect(remedyOf(shown)).toMatch(/remove the track from the list\. The artist’s page does not use this file\.$/)
 })

@@ -73,7 +73,7 @@ export function createStorageItems({ measure, storage, originals, clock }: Stora
         key: `${kind}:${createHash('sha256').update(original.key).digest('hex').slice(0, 16)}`,
         severity: 'promise',
         title: `${original.title} is missing from the file storage`,
-        detail: `The file ${original.key} is missing and cannot be recreated. Restore it from a backup or upload it again.`,
+        detail: `The file ${original.key} is missing and cannot be recreated. ${original.remedy ?? 'Restore it from a backup or upload it again.'}`,
         since: undefined,
         href: original.href,
       }))
