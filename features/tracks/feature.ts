@@ -18,7 +18,7 @@ const onPageRemedy =
   'Restore it from a backup or remove the track from the list. The artist’s page does not use this file.'
 
 /**
- * What the owner can do about a missing file, by the destination of its track. The file of a listed track counts as
+ * Advice to the owner about a missing file, by the destination of its track. The file of a listed track counts as
  * known, so it is not imported again before the track is discarded.
  */
 const lossRemedies = {
