@@ -20,8 +20,8 @@ export const en = {
     read: 'Read the issue',
     first: 'No earlier issues yet',
     firstText: 'Every issue stays in this archive. A new one is sent every Friday.',
-    none: 'No issues yet',
-    noneText: 'The first issue appears here once it is sent.',
+    none: 'No issues in the archive yet',
+    noneText: 'Issues appear here after they are sent.',
     pages: 'Pages of issues',
   },
   page: {

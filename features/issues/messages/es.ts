@@ -23,8 +23,8 @@ export const es: TranslationOf<typeof en> = {
     read: 'Leer el número',
     first: 'Todavía no hay números anteriores',
     firstText: 'Todos los números quedan en este archivo. Cada viernes se envía uno nuevo.',
-    none: 'Todavía no hay números',
-    noneText: 'El primer número aparecerá aquí cuando se envíe.',
+    none: 'Todavía no hay números en el archivo',
+    noneText: 'Los números aparecen aquí después de enviarse.',
     pages: 'Páginas de números',
   },
   page: {

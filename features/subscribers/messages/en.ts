@@ -4,7 +4,7 @@ export const en = {
     title: 'The Friday newsletter',
     page: 'The Friday newsletter, page {page, number}',
     description:
-      'A weekly newsletter on AI music and creative technology: new on the radio, new releases and tools worth knowing. Every Friday at 9 AM EST.',
+      'A weekly newsletter on AI music and creative technology: new music on the radio, new releases and tools worth knowing. Every Friday at 9 AM EST.',
     confirm: 'Confirm your address',
     unsubscribe: 'Unsubscribe',
     preferences: 'Newsletter preferences',

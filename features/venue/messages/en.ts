@@ -142,7 +142,7 @@ export const en = {
       'too-many': 'You made too many reports. Try again in ten minutes.',
       'failed': 'The report could not be saved. Try again later.',
     },
-    mutedToo: '{outcome} You do not hear this guest until you unmute them.',
+    mutedToo: '{outcome} You won’t hear this guest until you unmute them.',
     unreachable: 'Your browser and this guest’s browser cannot connect.',
   },
   schedule: {

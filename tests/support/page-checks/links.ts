@@ -1,6 +1,9 @@
 import { listIds } from '../html.ts'
 import { listAddresses } from './html.ts'
 
+/** Formats that a browser accepts: the images of copies of one site are shared with the tests in a browser. */
+const accept = 'image/avif,image/webp,*/*'
+
 /**
  * Requests every internal URL of the pages once and finds those that fail or whose anchor is missing.
  *
@@ -35,7 +38,7 @@ export async function findDeadLinks(
         const parts = partsOf(target, once)
         if (parts && parts.every((part) => checkedParts.has(part))) continue
         for (const part of parts ?? []) checkedParts.add(part)
-        const answer = await fetch(origin + target)
+        const answer = await fetch(origin + target, { headers: { accept } })
         answers.set(target, answer.status)
         if (answer.status !== 200) dead.push(`${from} leads to ${target}: ${answer.status}`)
         if (answer.headers.get('content-type')?.startsWith('text/html')) {
