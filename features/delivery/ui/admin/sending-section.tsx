@@ -31,7 +31,7 @@ export function SendingSection() {
   return (
     <SettingsSection
       title="Sending"
-      lead="Weekly issues are sent on Fridays at 9 AM New York time, once to each weekly subscriber. If it is unclear whether the mail server accepted an email, the email is marked Uncertain under its issue and is not resent automatically."
+      lead="Weekly issues are sent on Fridays at 9 AM New York time, once to each weekly subscriber. If it is unclear whether the mail server accepted an email, it is marked Uncertain in the recipient list of its issue and is not resent automatically."
     >
       {settings.error ? (
         <EmptyState title="Couldn’t load the settings" action={<Button onClick={reload}>Try again</Button>}>

@@ -1,4 +1,5 @@
 import { type Config, environmentSchema } from '#platform/config.ts'
+import { formatList } from '#shared/format-list.ts'
 import { defaultSiteName } from '#shared/site-identity.ts'
 import type { SetupStep } from '#features/owner/setup.ts'
 
@@ -30,7 +31,9 @@ type Facts = {
 
 /** Describes all steps of the setup from the settings and the content of the site. */
 export function describeSteps({ config, samplesOf, publishedOf, hasSentNewsletter }: Facts): DescribedStep[] {
-  const hasContact = config.SUPPORT_EMAIL !== sampleSupportEmail && config.POSTAL_ADDRESS.trim() !== ''
+  const hasOwnEmail = config.SUPPORT_EMAIL !== sampleSupportEmail
+  const hasAddress = config.POSTAL_ADDRESS.trim() !== ''
+  const missing = [hasOwnEmail ? [] : 'your support email', hasAddress ? [] : 'the postal address'].flat()
   const content = (
     id: 'artists' | 'platforms' | 'tokens' | 'books',
     kind: string,
@@ -72,13 +75,18 @@ export function describeSteps({ config, samplesOf, publishedOf, hasSentNewslette
     {
       id: 'contact',
       title: 'Contact',
-      isSetUp: hasContact,
+      isSetUp: hasOwnEmail && hasAddress,
       services: [],
-      message: hasContact
-        ? `The support email is ${config.SUPPORT_EMAIL}. The postal address is set.`
-        : `The support email is ${config.SUPPORT_EMAIL}. The postal address is ${config.POSTAL_ADDRESS.trim() ? 'set' : 'missing'}.`,
-      remedy:
-        'Set the support email and the postal address. The legal notice shows both; every email shows the postal address.',
+      message: [
+        `The support email is ${hasOwnEmail ? '' : 'still the sample address '}${config.SUPPORT_EMAIL}.`,
+        `The postal address is ${hasAddress ? 'set' : 'missing'}.`,
+      ].join(' '),
+      remedy: [
+        missing.length > 0 ? `Set ${formatList(missing)}.` : '',
+        'The legal notice shows both; every email shows the postal address.',
+      ]
+        .filter(Boolean)
+        .join(' '),
       href: '/admin/settings#values',
       linkLabel: 'Open Settings',
       testLabel: undefined,
@@ -100,7 +108,9 @@ export function describeSteps({ config, samplesOf, publishedOf, hasSentNewslette
       title: 'Card payments',
       isSetUp: config.STRIPE_SECRET_KEY !== undefined,
       services: ['Card payments', 'Card webhook'],
-      message: config.CASHAPP_TAG ? 'Buyers pay by Cash App only.' : 'Buyers cannot pay with real money.',
+      message: config.CASHAPP_TAG
+        ? 'Cash App is the only way to pay with real money.'
+        : 'Buyers cannot pay with real money.',
       remedy: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET in the configuration and restart the site.',
       href: '/admin/settings#health',
       linkLabel: 'Service status',

@@ -46,7 +46,7 @@ export function BackupSection({ status }: { status: BackupStatus }) {
         A backup is one file with the current database, all stored files and the content folder. It contains personal
         data of buyers and artists and the key that this site encrypts with, and the download is not encrypted: store it
         where only you can read it. <code className="figures text-[0.8125rem]">npm run restore -- backup.tar</code>{' '}
-        restores it into a new installation. Emails other than sign-in codes, and background jobs, stay paused there
+        restores it into a new installation. There, background jobs and all emails except sign-in codes stay paused
         until you resume them.
       </p>
       <p>

@@ -59,7 +59,9 @@ export function SamplesSection({ groups }: { groups: readonly SampleGroup[] }) {
       ) : null}
       {removed > 0 ? (
         <Form method="post" className="flex flex-wrap items-center gap-4" preventScrollReset>
-          <p className="text-small text-dust">Removed samples: {removed}.</p>
+          <p className="text-small text-dust">
+            Removed or unpublished samples: {removed}. Restoring brings all of them back to the site.
+          </p>
           <Button type="submit" name="act" value="restore-samples">
             Restore samples
           </Button>

@@ -30,7 +30,7 @@ export function QueueTable({
           <EmptyState title="No matching submissions">
             {filter === 'all'
               ? 'No submissions match your search. Try another search.'
-              : 'No submissions with this status match your search. Try another search, or select another status above.'}
+              : 'No submissions with this status match your search. Try another search.'}
           </EmptyState>
         ) : (
           <EmptyState title={isQueue ? 'No submissions to review' : 'No submissions'}>

@@ -124,9 +124,9 @@ export function SubscriberActions({
       >
         <div className="flex flex-col gap-5">
           <p className="text-dust">
-            The address, name and history will be deleted, including the records of the newsletters we sent them. This
-            cannot be undone. Only anonymous statistics remain, and a one-way hash of the address, so that imports do
-            not add the person again.
+            This subscriber’s address, name and history will be deleted, including the records of the newsletters they
+            received. This cannot be undone. Only anonymous statistics remain, and a one-way hash of the address, so
+            that imports do not add the person again.
           </p>
           <FormError>{refusal}</FormError>
         </div>

@@ -98,7 +98,8 @@ function NoRecipients({ status }: Pick<IssueListItem, 'status'>) {
     )
   return (
     <EmptyState title="No recipients yet">
-      The list of recipients is set when sending starts. Each recipient then appears here with a delivery status.
+      The recipients are set when sending starts, and then appear here with a delivery status. Until then, the list of
+      newsletters shows how many there are now.
     </EmptyState>
   )
 }

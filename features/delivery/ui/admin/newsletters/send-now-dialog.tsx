@@ -143,8 +143,9 @@ export function SendNowQuestion({ schedule }: { schedule: ScheduleView }) {
       <>
         <p className="title">{`A new issue will be generated and sent to ${countOf(recipients, 'subscriber')}.`}</p>
         <p className="measure text-dust">
-          It is generated from this site’s content and your feeds. If it has a dead link or a claim without a source, it
-          is not sent and you see which one. If every check passes, you have 60 seconds to undo before it is sent.
+          It is generated from this site’s content and your feeds. If a link is dead or a claim has no source, the issue
+          is not sent and a message says what to fix. If every check passes, you have 60 seconds to undo before it is
+          sent.
         </p>
       </>
     )

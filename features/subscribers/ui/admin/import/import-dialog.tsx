@@ -148,20 +148,21 @@ export function importLabel({ added, pending, unsubscribed, suppressed, stopped 
  */
 export function importBlocker(report: ImportReport, hasConsent: boolean): string | undefined {
   const { undecided, added, pending, unsubscribed, suppressed, suppressed_already, stopped } = report
-  const unchanged = report.known + report.left_out
   if (undecided > 0) return 'Choose a meaning for each value under “Values to review” first.'
   // A file may still mark suppressed people as unsubscribed.
   if (added + pending + unsubscribed + suppressed + suppressed_already + stopped === 0)
-    return unchangedReason(unchanged, report.refused_count)
+    return unchangedReason(report.known, report.left_out, report.refused_count)
   return added > 0 && !hasConsent ? 'First confirm that these people asked for the newsletter.' : undefined
 }
 
-function unchangedReason(unchanged: number, rejected: number): string {
+function unchangedReason(known: number, skipped: number, rejected: number): string {
+  const unchanged = known + skipped
+  const reason = skipped > 0 ? 'are already on the list or skipped' : 'are already on the list'
   if (rejected === 0)
     return unchanged === 0
-      ? 'This file contains no people.'
-      : 'There is nothing to import: all rows are already on the list or skipped.'
+      ? 'This file has no rows with subscribers. Choose another file.'
+      : `There is nothing to import: all rows ${reason}.`
   return unchanged === 0
     ? 'All rows were rejected. Correct them and choose the file again.'
-    : 'There is nothing to import: all valid rows are already on the list or skipped.'
+    : `There is nothing to import: all valid rows ${reason}.`
 }

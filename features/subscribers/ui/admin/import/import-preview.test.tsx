@@ -101,11 +101,14 @@ test('the reasons that prevent an import are shown one at a time', () => {
   const of = (counts: Partial<ImportReport>, isConfirmed = false) =>
     importBlocker({ ...report, ...none, ...counts }, isConfirmed)
   expect(of({ undecided: 1, added: 1 })).toMatch(/Values to review/)
-  expect(of({})).toMatch(/no people/)
-  const nothing = (rows: string) => `There is nothing to import: all ${rows} are already on the list or skipped.`
-  for (const counts of [{ known: 1 }, { left_out: 1 }]) {
-    expect(of(counts)).toBe(nothing('rows'))
-    expect(of({ ...counts, refused_count: 1 })).toBe(nothing('valid rows'))
+  expect(of({})).toMatch(/no rows with subscribers/)
+  const nothing = (rows: string) => `There is nothing to import: all ${rows}.`
+  for (const [counts, reason] of [
+    [{ known: 1 }, 'are already on the list'],
+    [{ left_out: 1 }, 'are already on the list or skipped'],
+  ] as const) {
+    expect(of(counts)).toBe(nothing(`rows ${reason}`))
+    expect(of({ ...counts, refused_count: 1 })).toBe(nothing(`valid rows ${reason}`))
   }
   expect(of({ refused_count: 1 })).toBe('All rows were rejected. Correct them and choose the file again.')
   expect(of({ added: 1 })).toMatch(/asked for the newsletter/)
