@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
-import { actionItemTodo, countSnoozedOrders, describeEventDetail, needsActionLabel } from './action-item-labels.ts'
+import {
+  actionItemTodo,
+  countSnoozedOrders,
+  describeEventDetail,
+  isWithdrawalGuess,
+  needsActionLabel,
+} from './action-item-labels.ts'
 
 const about = (hasAccess: boolean | undefined, provider: 'stripe' | 'test' = 'stripe') => {
   const boughtAt = '2026-11-26T08:26:00.000Z'
   const withdrawalRight = { consentedAt: undefined, deliveredAt: boughtAt, boughtAt }
-  return { provider, hasAccess, withdrawalRight, withdrawnAt: '2026-11-27T10:00:00.000Z' }
+  return { provider, hasAccess, withdrawalRight, withdrawnAt: '2026-11-27T10:00:00.000Z', isWithdrawalGuess: false }
 }
 
 test('the instruction says whether the order gives access; a book that was never delivered gives none', () => {
@@ -33,6 +39,24 @@ test('instructions of a test order say what would follow from a real payment, be
     expect(actionItemTodo('withdrawal', about(hasAccess, 'test'))).toBe(
       'No contract was made. You can refund the order.',
     )
+})
+
+test('the instruction for a withdrawal that names neither order nor book says to ask the buyer first', () => {
+  for (const provider of ['stripe', 'test'] as const)
+    expect(actionItemTodo('withdrawal', { ...about(true, provider), isWithdrawalGuess: true })).toMatch(
+      /^The withdrawal names neither this order nor its book, .* before you refund it\. (The buyer|No contract)/,
+    )
+})
+
+test('a withdrawal is no guess once another one has named the order', () => {
+  const [guess, named] = [{ detail: 'withdrawal declared without naming the order' }, { detail: 'withdrawal declared' }]
+  expect([[], [guess], [named], [named, guess], [guess, named]].map(isWithdrawalGuess)).toEqual([
+    false,
+    true,
+    false,
+    false,
+    false,
+  ])
 })
 
 test.each([
@@ -84,6 +108,8 @@ test.each([
   ['access revoked by the owner', 'Access revoked'],
   ['$9.99 refunded by the owner', '$9.99 refunded'],
   ['refunded by the owner', ''],
+  ['withdrawal declared', 'Withdrawal received'],
+  ['withdrawal declared without naming the order', 'Withdrawal received; it names neither this order nor its book'],
   ['the provider reports that it was not paid', 'The payment provider reports that the order was not paid'],
 ])('the event “%s” is described once', (detail, described) => {
   expect(describeEventDetail(detail)).toBe(described)

@@ -1,5 +1,5 @@
 import { capitalize } from '#shared/cut-text.ts'
-import { type WithdrawalRight, withdrawalInstruction } from './withdrawal-right.ts'
+import { type OrderWithdrawal, withdrawalInstruction } from './withdrawal-right.ts'
 
 /**
  * An instruction in parts: `cause` says what happened and comes first, `bank` is about real money, the bank or the
@@ -156,8 +156,20 @@ export function instructionText({ cause = '', bank = '', here = '' }: Instructio
 /** Detail of the event that the payment provider reported an order as unpaid. */
 export const notPaidEvent = 'the provider reports that it was not paid'
 
-/** Detail of the event that a withdrawal was received. */
+/** Detail of the event that a withdrawal was received which names the order or its book. */
 export const withdrawalEvent = 'withdrawal declared'
+
+/** Detail of the event that a withdrawal was received which names neither the order nor its book. */
+export const guessedWithdrawalEvent = 'withdrawal declared without naming the order'
+
+/** Returns whether the event with this detail is a withdrawal. */
+export const isWithdrawalEvent = (detail: string): boolean =>
+  detail === withdrawalEvent || detail === guessedWithdrawalEvent
+
+/** Returns whether withdrawals were received but none names the order or its book, from the history of the order. */
+export const isWithdrawalGuess = (events: readonly { detail: string }[]): boolean =>
+  events.some(({ detail }) => detail === guessedWithdrawalEvent) &&
+  !events.some(({ detail }) => detail === withdrawalEvent)
 
 /**
  * Returns the stored detail of an order event as a sentence, with action items by their titles; empty if the event says
@@ -166,6 +178,8 @@ export const withdrawalEvent = 'withdrawal declared'
 export function describeEventDetail(stored: string): string {
   const detail = withClearPart(stored)
   if (detail === withdrawalEvent) return actionItemTitle('withdrawal')
+  if (detail === guessedWithdrawalEvent)
+    return `${actionItemTitle('withdrawal')}; it names neither this order nor its book`
   if (detail === notPaidEvent) return 'The payment provider reports that the order was not paid'
   // Refunds were stored without their amount before, beside the event Refunded.
   if (detail === 'refunded by the owner') return ''
@@ -195,21 +209,16 @@ function aboutItem(text: string): string {
   return rest === '' || rest.startsWith(';') ? rest : ` (${rest})`
 }
 
-/**
- * Facts of an order that its instructions depend on. `hasAccess` is undefined when the book was never delivered;
- * `withdrawnAt` is the ISO timestamp of a withdrawal.
- */
-export type ActionItemFacts = {
+/** Facts of an order that its instructions depend on. `hasAccess` is undefined when the book was never delivered. */
+export type ActionItemFacts = OrderWithdrawal & {
   provider: 'stripe' | 'test' | 'cashapp'
   hasAccess: boolean | undefined
-  withdrawalRight: WithdrawalRight
-  withdrawnAt: string | undefined
 }
 
 /** Returns the instruction for an action item. */
 export function actionItemTodo(
   item: string,
-  { provider, hasAccess, withdrawalRight, withdrawnAt }: ActionItemFacts,
+  { provider, hasAccess, withdrawalRight, withdrawnAt, isWithdrawalGuess: isGuess }: ActionItemFacts,
 ): string {
   const isTest = provider === 'test'
   const labels = actionItemLabels[item]
@@ -220,6 +229,7 @@ export function actionItemTodo(
       declaredAt: withdrawnAt ?? withdrawalRight.boughtAt,
       isTest,
       hasAccess: hasAccess ?? false,
+      isGuess,
     })
   // A full dispute suspends access; every other action item is created while the buyer has access.
   const todo = (hasAccess ?? false) === (item !== 'disputed') ? labels.todo : (labels.otherwise ?? labels.todo)

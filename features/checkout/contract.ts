@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import type { TestPaymentAction } from './sandbox-actions.ts'
-import type { WithdrawalRight } from './withdrawal-right.ts'
+import type { OrderWithdrawal } from './withdrawal-right.ts'
 import { optionalVisitorEmailSchema, visitorEmailSchema, visitorNameSchema } from '#shared/email-address.ts'
 import { slugSchema, textSchema } from '#shared/contract.ts'
 import { type Locale, locales } from '#shared/locales.ts'
@@ -216,32 +216,30 @@ export type OrderSummary = {
 }
 
 /** Details of an order with its history, the oldest event first. */
-export type OrderDetails = OrderSummary & {
-  /** Deadline of the bank while a dispute is open. */
-  disputeDueAt: string | undefined
-  /** True if a personal link can be mailed: the buyer has access and the order an address. */
-  canResend: boolean
-  /** Deadline for reopening a declined claim; undefined when it cannot be reopened. */
-  reopenUntil: string | undefined
-  /** True if the buyer has access; undefined when the book was never delivered. */
-  hasAccess: boolean | undefined
-  withdrawalRight: WithdrawalRight
-  /** Time of the latest withdrawal. */
-  withdrawnAt: string | undefined
-  /** Code of another order that gives the same buyer access to this book. */
-  otherOrderCode: string | undefined
-  /** The owner decides about access while part of the payment is missing. */
-  canRevokeAccess: boolean
-  canRestoreAccess: boolean
-  /** Disputes, oldest first; `amountCents` is undefined for the full payment. An inquiry takes no money. */
-  disputes: {
-    id: string
-    status: 'inquiry' | 'closed' | 'open' | 'won' | 'lost'
-    amountCents: number | undefined
-    dueAt: string | undefined
-  }[]
-  events: { from: OrderState | undefined; to: OrderState; actor: string; detail: string; at: string }[]
-}
+export type OrderDetails = OrderSummary &
+  OrderWithdrawal & {
+    /** Deadline of the bank while a dispute is open. */
+    disputeDueAt: string | undefined
+    /** True if a personal link can be mailed: the buyer has access and the order an address. */
+    canResend: boolean
+    /** Deadline for reopening a declined claim; undefined when it cannot be reopened. */
+    reopenUntil: string | undefined
+    /** True if the buyer has access; undefined when the book was never delivered. */
+    hasAccess: boolean | undefined
+    /** Code of another order that gives the same buyer access to this book. */
+    otherOrderCode: string | undefined
+    /** The owner decides about access while part of the payment is missing. */
+    canRevokeAccess: boolean
+    canRestoreAccess: boolean
+    /** Disputes, oldest first; `amountCents` is undefined for the full payment. An inquiry takes no money. */
+    disputes: {
+      id: string
+      status: 'inquiry' | 'closed' | 'open' | 'won' | 'lost'
+      amountCents: number | undefined
+      dueAt: string | undefined
+    }[]
+    events: { from: OrderState | undefined; to: OrderState; actor: string; detail: string; at: string }[]
+  }
 
 /** One page of orders, with the totals of the whole list. */
 export type OrderPage = {

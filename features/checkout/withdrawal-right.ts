@@ -16,6 +16,15 @@ export type WithdrawalRight = {
   boughtAt: string
 }
 
+/** Withdrawal of an order, or the right to it. */
+export type OrderWithdrawal = {
+  withdrawalRight: WithdrawalRight
+  /** ISO timestamp of the latest withdrawal. */
+  withdrawnAt: string | undefined
+  /** True if withdrawals named neither the order nor its book, so that the buyer may have meant another one. */
+  isWithdrawalGuess: boolean
+}
+
 /**
  * Tells the owner whether the right of withdrawal still applied when a withdrawal was received, and what follows. The
  * end of the period also depends on holidays and the time zone of the buyer, so only its earliest day is named.
@@ -49,12 +58,26 @@ export function describeTestWithdrawal(hasAccess: boolean): string {
   return `No contract was made. You can refund the order${hasAccess ? ' to end the access that it gives' : ''}.`
 }
 
-/** Facts of a withdrawal; `declaredAt` is its ISO timestamp, `hasAccess` whether the order gives access now. */
-type WithdrawalFacts = { right: WithdrawalRight; declaredAt: string; isTest: boolean; hasAccess: boolean }
+/**
+ * Facts of a withdrawal; `declaredAt` is its ISO timestamp, `hasAccess` whether the order gives access now, and
+ * `isGuess` whether it named neither the order nor its book.
+ */
+type WithdrawalFacts = {
+  right: WithdrawalRight
+  declaredAt: string
+  isTest: boolean
+  hasAccess: boolean
+  isGuess: boolean
+}
 
 /** Returns what the owner reads about a withdrawal and is to do. */
-export const withdrawalInstruction = ({ right, declaredAt, isTest, hasAccess }: WithdrawalFacts): string =>
-  isTest ? describeTestWithdrawal(hasAccess) : describeWithdrawal(right, declaredAt)
+export function withdrawalInstruction({ right, declaredAt, isTest, hasAccess, isGuess }: WithdrawalFacts): string {
+  const instruction = isTest ? describeTestWithdrawal(hasAccess) : describeWithdrawal(right, declaredAt)
+  return isGuess ? `${guessNote} ${instruction}` : instruction
+}
+
+const guessNote =
+  'The withdrawal names neither this order nor its book, but this is the only paid order with that email address. Ask the buyer whether they mean this order before you refund it.'
 
 /**
  * Returns in a few words whether the buyer gave up or used the right of withdrawal, or until when it applies; undefined

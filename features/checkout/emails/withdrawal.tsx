@@ -7,7 +7,7 @@ export function WithdrawalMail({
   name,
   email,
   contract,
-  orderCode,
+  order,
   receivedAt,
   supportEmail,
   sender,
@@ -16,12 +16,12 @@ export function WithdrawalMail({
   name: string
   email: string
   contract: string
-  /** Empty when no order matches. */
-  orderCode: string
+  /** Undefined when no order matches; `isGuess` is true if the declaration names neither the order nor its book. */
+  order: { code: string; title: string; isGuess: boolean } | undefined
   receivedAt: string
   supportEmail: string
   sender: MailSender
-  /** True if the matching order is one of the test checkout. */
+  /** True if the declaration names an order of the test checkout. */
   isTest: boolean
 }) {
   const t = useTranslations('checkout.email')
@@ -43,9 +43,14 @@ export function WithdrawalMail({
           [t('withdrawal.name'), name],
           [t('withdrawal.email'), email],
           [t('withdrawal.contract'), contract],
-          ...(orderCode ? ([[t('withdrawal.matching'), orderCode]] as [string, string][]) : []),
+          ...(order
+            ? ([
+                [t(order.isGuess ? 'withdrawal.onlyOrder' : 'withdrawal.matching'), `${order.code}, ${order.title}`],
+              ] as [string, string][])
+            : []),
         ]}
       />
+      {order?.isGuess ? <Paragraph>{t('withdrawal.otherOrder', { supportEmail })}</Paragraph> : null}
       <Paragraph>{t(isTest ? 'withdrawal.testRefund' : 'withdrawal.refund')}</Paragraph>
     </EmailLayout>
   )

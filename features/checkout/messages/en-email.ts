@@ -107,6 +107,8 @@ export const email = {
     email: 'Email',
     contract: 'Order (as entered)',
     matching: 'Matching order',
+    onlyOrder: 'Your only paid order with this email address',
+    otherOrder: 'If you meant another order, email its code to {supportEmail}.',
     refund:
       'If the right of withdrawal applies, we will refund your payment to your original payment method within 14 days, and your access to the book will end. We will email you as soon as that is done.',
     testRefund: 'No contract was made with this test order, so there is no payment to refund.',

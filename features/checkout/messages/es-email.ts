@@ -106,6 +106,8 @@ export const email: TranslationOf<typeof english> = {
     email: 'Correo electrónico',
     contract: 'Pedido (tal como lo escribiste)',
     matching: 'Pedido correspondiente',
+    onlyOrder: 'Tu único pedido pagado con esta dirección de correo',
+    otherOrder: 'Si te referías a otro pedido, envía su código a {supportEmail}.',
     refund:
       'Si se aplica el derecho de desistimiento, te reembolsaremos el pago en un plazo de 14 días, con la misma forma de pago que usaste, y tu acceso al libro terminará. Te escribiremos en cuanto esté hecho.',
     testRefund: 'Con este pedido de prueba no se celebró ningún contrato, así que no hay ningún pago que reembolsar.',

@@ -8,7 +8,8 @@ import {
   actionItemTitle,
   actionItemTodo,
   testOrderNote,
-  withdrawalEvent,
+  isWithdrawalEvent,
+  isWithdrawalGuess,
 } from '#features/checkout/action-item-labels.ts'
 import { providerLabels } from '#features/checkout/order-filter.ts'
 import { withdrawalDays } from '#features/checkout/withdrawal-right.ts'
@@ -43,9 +44,10 @@ export function orderActionItems({ db, admin }: { db: Database['db']; admin: Ord
       )
       return orders.flatMap((order) =>
         order.actionItems.map((item) => {
-          const line = events.findLast(({ orderId, detail }) => orderId === order.id && begins(item, detail))
+          const history = events.filter(({ orderId }) => orderId === order.id)
           return toActionItem(order, item, {
-            since: line?.at ?? order.createdAt,
+            since: history.findLast(({ detail }) => begins(item, detail))?.at ?? order.createdAt,
+            isWithdrawalGuess: isWithdrawalGuess(history),
             disputes: disputes.filter(({ orderId }) => orderId === order.id),
             entitlement: rights.find(({ orderId }) => orderId === order.id),
           })
@@ -65,26 +67,33 @@ export function orderActionItems({ db, admin }: { db: Database['db']; admin: Ord
   }
 }
 
-type About = { since: Date; disputes: Dispute[]; entitlement: { isOpen: boolean; createdAt: Date } | undefined }
+type About = {
+  since: Date
+  isWithdrawalGuess: boolean
+  disputes: Dispute[]
+  entitlement: { isOpen: boolean; createdAt: Date } | undefined
+}
 
-function toActionItem(order: Order, item: string, { since, disputes, entitlement }: About): ActionItem {
+function toActionItem(order: Order, item: string, about: About): ActionItem {
+  const { since, isWithdrawalGuess: isGuess, disputes, entitlement } = about
   const { id, code, bookTitle, provider, email } = order
   const cents = order.paidCents ?? order.priceCents
   const part = actionItemCents(item, order, disputes) ?? cents
   const amount = part < cents ? `${formatUsd(part)} of ${formatUsd(cents)}` : formatUsd(cents)
-  const about = [code, amount, providerLabels[provider], bookTitle, email || 'No email address'].join(' · ')
+  const summary = [code, amount, providerLabels[provider], bookTitle, email || 'No email address'].join(' · ')
   const todo = actionItemTodo(item, {
     provider,
     hasAccess: entitlement?.isOpen,
     withdrawalRight: withdrawalRightOf(order, entitlement),
     withdrawnAt: since.toISOString(),
+    isWithdrawalGuess: isGuess,
   })
   const due = dueOf(order, item, since)
   return {
     key: `${item}:${id}`,
     severity: 'money',
     title: actionItemTitle(item),
-    detail: [`${about}.`, ...(provider === 'test' ? [testOrderNote] : []), todo].join(' ').trim(),
+    detail: [`${summary}.`, ...(provider === 'test' ? [testOrderNote] : []), todo].join(' ').trim(),
     since: since.toISOString(),
     ...(due && { due: due.toISOString() }),
     ...(isDismissible(item) && { action: { label: 'Mark as done', canUndo: true } }),
@@ -101,7 +110,7 @@ function dueOf(order: Order, item: string, since: Date): Date | undefined {
 
 /** Returns whether an event of the order raised the action item. */
 function begins(item: string, detail: string): boolean {
-  return item === 'withdrawal' ? detail === withdrawalEvent : detail.startsWith(`${item}: `)
+  return item === 'withdrawal' ? isWithdrawalEvent(detail) : detail.startsWith(`${item}: `)
 }
 
 function partsOf(key: string): { item: string; orderId: string } {

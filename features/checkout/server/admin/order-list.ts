@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { OrderAdminService, OrderFilter, OrderSummary } from '#features/checkout/contract.ts'
 import { ordersPerPage } from '#features/checkout/order-filter.ts'
-import { withdrawalEvent } from '#features/checkout/action-item-labels.ts'
+import { isWithdrawalEvent, isWithdrawalGuess } from '#features/checkout/action-item-labels.ts'
 import { isUuid } from '#shared/uuid.ts'
 import { pageWithin } from '#shared/page-within.ts'
 import {
@@ -63,7 +63,8 @@ export function createOrderList({ db, clock }: Deps): Pick<OrderAdminService, 'l
         reopenUntil: reopenUntil(order, events, clock.now())?.toISOString(),
         hasAccess: entitlement?.isOpen,
         withdrawalRight: withdrawalRightOf(order, entitlement),
-        withdrawnAt: events.findLast(({ detail }) => detail === withdrawalEvent)?.at.toISOString(),
+        withdrawnAt: events.findLast(({ detail }) => isWithdrawalEvent(detail))?.at.toISOString(),
+        isWithdrawalGuess: isWithdrawalGuess(events),
         otherOrderCode: otherOrder?.code,
         ...decisions,
         disputes: disputes.map(({ id, status, amountCents, dueAt }) => ({

@@ -174,8 +174,13 @@ export function createOrderEmails(settings: OrderEmailSettings) {
       ),
     /**
      * @param withdrawal As declared; its `locale` is the language of the form.
+     * @param order `isGuess` is true if the withdrawal names neither the order nor its book.
      */
-    withdrawalReceived: (withdrawal: Withdrawal & { locale: Locale }, order: Named | undefined, at: Date) => {
+    withdrawalReceived: (
+      withdrawal: Withdrawal & { locale: Locale },
+      order: (Named & { isGuess: boolean }) | undefined,
+      at: Date,
+    ) => {
       const { name, email, contract, locale } = withdrawal
       return renderMail(
         email,
@@ -187,15 +192,16 @@ export function createOrderEmails(settings: OrderEmailSettings) {
           contract: unlinked(contract, 160),
           supportEmail: settings.supportEmail,
           sender: settings.sender,
-          orderCode: order?.code ?? '',
-          isTest: order?.provider === 'test',
+          order: order && { code: order.code, title: order.bookTitle, isGuess: order.isGuess },
+          // The buyer may have meant another order than a guessed one, with a contract.
+          isTest: order?.provider === 'test' && !order.isGuess,
           receivedAt: formatLongTimestamp(at, locale, 'second'),
         }),
       )
     },
     withdrawalNotice: (
       { name, email, contract }: Withdrawal,
-      order: (Named & { withdrawalRight: WithdrawalRight; hasAccess: boolean }) | undefined,
+      order: (Named & { withdrawalRight: WithdrawalRight; hasAccess: boolean; isGuess: boolean }) | undefined,
       at: Date,
     ) =>
       toOwner(
@@ -211,6 +217,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
                 declaredAt: at.toISOString(),
                 isTest: order.provider === 'test',
                 hasAccess: order.hasAccess,
+                isGuess: order.isGuess,
               })
             : 'We could not match this withdrawal to a single order. Search the orders, or ask the buyer which one they mean.',
           isTest: order?.provider === 'test',
@@ -219,7 +226,10 @@ export function createOrderEmails(settings: OrderEmailSettings) {
             ['Name', name],
             ['Email', email],
             ['Order (as entered)', contract],
-            ['Matching order', order ? `${order.code}, ${order.bookTitle}` : 'None identified'],
+            [
+              order?.isGuess ? 'Only paid order' : 'Matching order',
+              order ? `${order.code}, ${order.bookTitle}` : 'None identified',
+            ],
           ],
           sender: settings.sender,
         }),

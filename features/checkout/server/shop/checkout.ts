@@ -1,5 +1,5 @@
 import { withUnavailableError } from '#platform/database/unavailable-error.ts'
-import { withdrawalEvent } from '#features/checkout/action-item-labels.ts'
+import { guessedWithdrawalEvent, withdrawalEvent } from '#features/checkout/action-item-labels.ts'
 import type { CheckoutService, Withdrawal } from '#features/checkout/contract.ts'
 import type { OrderDeps } from '../orders/order-deps.ts'
 import { maskKnownEmail } from '../library/book-access.ts'
@@ -165,14 +165,16 @@ async function declare(
   declaredAt: Date,
   mayMail: boolean,
 ): Promise<void> {
-  const order = await findMeant(tx, withdrawal)
+  const meant = await findMeant(tx, withdrawal)
+  const order = meant?.order
+  const isGuess = meant?.isGuess ?? false
   const id = await insertWithdrawal(tx, { ...withdrawal, orderId: order?.id ?? null, declaredAt })
   const entitlement = order && (await findEntitlement(tx, order.id))
   if (mayMail)
     await deps.outbox.enqueue(
       tx,
       `withdrawal:${id}`,
-      await deps.emails.withdrawalReceived(withdrawal, order, declaredAt),
+      await deps.emails.withdrawalReceived(withdrawal, order && { ...order, isGuess }, declaredAt),
     )
   await deps.outbox.enqueue(
     tx,
@@ -183,24 +185,32 @@ async function declare(
         ...order,
         withdrawalRight: withdrawalRightOf(order, entitlement),
         hasAccess: entitlement?.isOpen ?? false,
+        isGuess,
       },
       declaredAt,
     ),
   )
   if (!order) return
-  await addOrderNote(tx, order, { actor: 'buyer', at: declaredAt, detail: withdrawalEvent })
+  const detail = isGuess ? guessedWithdrawalEvent : withdrawalEvent
+  await addOrderNote(tx, order, { actor: 'buyer', at: declaredAt, detail })
   await addActionItem(tx, order.id, 'withdrawal')
 }
 
 /**
  * Finds the order of a withdrawal by its code, by its title, or as the only order of that address. The address must
  * always match.
+ *
+ * @returns `isGuess` is true for an only order that is named neither by its code nor by its title.
  */
-async function findMeant(tx: Database, { email, contract }: Withdrawal): Promise<Order | undefined> {
+async function findMeant(
+  tx: Database,
+  { email, contract }: Withdrawal,
+): Promise<{ order: Order; isGuess: boolean } | undefined> {
   const orders = await listPaidOrdersOf(tx, email, 50)
   const code = findOrderCode(contract)
   const named = orders.filter((order) => order.code === code)
   const titled = orders.filter((order) => contract.toLowerCase().includes(order.bookTitle.toLowerCase()))
   const meant = [named, titled, orders].find((found) => found.length === 1)?.[0]
-  return meant && lockOrder(tx, meant.id)
+  const order = meant && (await lockOrder(tx, meant.id))
+  return order && { order, isGuess: named.length === 0 && titled.length === 0 }
 }

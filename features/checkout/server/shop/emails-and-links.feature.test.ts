@@ -172,7 +172,8 @@ test('a withdrawal is acknowledged with its time and creates an action item on i
   const { declaredAt } = await service().withdraw(declaration, newAddress())
   const { text } = await lastMailTo('back@example.com')
   expect(text).toContain(formatLongTimestamp(new Date(declaredAt), 'en', 'second'))
-  for (const part of ['Robin', declaration.contract, 'Matching order', code]) expect(text).toContain(part)
+  for (const part of ['Robin', declaration.contract, 'Matching order', `${code}, ${paidBook.title}`])
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(part)
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', action_items: ['withdrawal'] })
   // The book stays open until the refund; its page says that the withdrawal was received and offers no other one.
   expect(await shop.accessOf(cookie)).toMatchObject({
@@ -184,6 +185,35 @@ test('a withdrawal is acknowledged with its time and creates an action item on i
     'The buyer did not give up the right of withdrawal when ordering. The right applies until at least',
   )
   expect(notice).not.toContain('test order')
+})
+
+test('a withdrawal that names another book is received for the only paid order, which is not called matching', async () => {
+  const { id, code, sessionId } = await shop.buy('other@example.com')
+  const contract = 'AI for Fun & Profit, SW-AAAAAAAA'
+  await service().withdraw({ name: 'Robin', email: 'other@example.com', contract }, newAddress())
+  const receipt = (await lastMailTo('other@example.com')).text.replaceAll(/\s+/g, ' ')
+  expect(receipt).not.toContain('Matching order')
+  for (const part of [
+    'Your only paid order with this email address',
+    `${code}, ${paidBook.title}`,
+    'If you meant another order, email its code to',
+  ])
+    expect(receipt).toContain(part)
+  expect(await shop.orderOf(sessionId)).toMatchObject({ action_items: ['withdrawal'] })
+  const asked = 'Ask the buyer whether they mean this order before you refund it.'
+  const notice = await ownerNoticeOf(code)
+  expect(notice).not.toContain('Matching order')
+  for (const part of ['Only paid order', asked]) expect(notice).toContain(part)
+  const order = (await shop.site.services.orderAdmin.find(id))!
+  expect(order.withdrawnAt).toBeDefined()
+  expect(actionItemTodo('withdrawal', order)).toContain(asked)
+  const inboxItem = async () =>
+    (await shop.site.services.inbox.list()).items.find(({ key }) => key === `withdrawal:${id}`)
+  expect(await inboxItem()).toMatchObject({ detail: expect.stringContaining(asked), due: expect.any(String) })
+
+  await service().withdraw({ name: 'Robin', email: 'other@example.com', contract: paidBook.title }, newAddress())
+  expect((await lastMailTo('other@example.com')).text).toContain('Matching order')
+  expect((await inboxItem())?.detail).not.toContain(asked)
 })
 
 test('the owner reads in every place that the withdrawal of a test order ends no contract and has no deadline', async () => {

@@ -147,6 +147,16 @@ test('a withdrawal is stored with the language of its form, and its receipt is i
   expect(notice?.text).toContain('ask the buyer which one they mean.')
 })
 
+test('the receipt of a withdrawal names the only order of the address in its language', async () => {
+  const { code } = await shop.buy('unico@example.com')
+  const withdrawal = { name: 'Ana', email: 'unico@example.com', contract: 'otro libro' }
+  await shop.site.services.checkout.withdraw(withdrawal, newAddress(), 'es')
+  const text = (await lastMailTo('unico@example.com')).text.replaceAll(/\s+/g, ' ')
+  expect(text).toContain('Tu único pedido pagado con esta dirección de correo')
+  expect(text).toContain(`${code}, ${paidBook.title}`)
+  expect(text).toContain('Si te referías a otro pedido, envía su código a')
+})
+
 test('books are mailed in the language of the page they were searched on', async () => {
   await shop.buy('busca@example.com')
   await shop.post('/api/my-books/find', { email: 'busca@example.com' }, { page: '/es/my-books' })
