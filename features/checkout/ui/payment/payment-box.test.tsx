@@ -27,6 +27,13 @@ test.each([undefined, 'owner' as const])('a book that is closed by %s can be bou
   expect(html).toMatch(/<form.*Proceed to Payment/s)
 })
 
+test('without scripts the button and its reason are hidden, since only the text about scripts helps', () => {
+  const html = boxOf(undefined)
+  expect(html).toMatch(
+    /<div class="[^"]*noscript:hidden[^"]*"><button [^>]*disabled[^>]*>Proceed to Payment<\/button><p [^>]*>Choose a payment method first\.<\/p><\/div><noscript>/,
+  )
+})
+
 test('while a payment is disputed, a Cash App payment is shown only if it was marked as sent', () => {
   expect(boxOf('dispute', 'pending')).toContain('You marked your Cash App payment as sent.')
   expect(boxOf('dispute', 'pending')).toContain('View payment details')

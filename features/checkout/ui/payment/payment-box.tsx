@@ -139,7 +139,7 @@ function PaymentForm({ book, supportEmail, access, isOnHold, onClaim, onChange }
             <PaymentMethods access={access} />
             <ConsentBox />
             <FormError>{hasFailed ? t('failed') : null}</FormError>
-            <div className="flex flex-col gap-3">
+            <div className="flex flex-col gap-3 noscript:hidden">
               <button
                 ref={button}
                 type="submit"
