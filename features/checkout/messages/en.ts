@@ -25,6 +25,7 @@ export const en = {
     cardTest: 'Test checkout: no real money',
     cardStripe: 'On Stripe’s page',
     cashAppNote: 'Manual payment, confirmed by us',
+    cashAppSample: 'Sample handle: do not send money',
     unavailable: 'Not available right now',
     consent: consentText,
     consentNote:
@@ -43,6 +44,8 @@ export const en = {
       '<exact>{code}</exact> You marked your Cash App payment as sent. The book will open here as soon as we find and confirm the payment.',
     claimStarted:
       '<exact>{code}</exact> You started a Cash App payment. If you have sent it, open the payment details and mark it as sent. If not, you can still choose how to pay.',
+    claimSample:
+      '<exact>{code}</exact> You started a sample Cash App payment. Do not send money. You can still choose another way to pay.',
     claimDetails: 'View payment details',
     claimConfirmed: 'We have found your Cash App payment. You can now read {title} in this browser.',
     readNow: 'Read now',

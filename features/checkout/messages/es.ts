@@ -26,6 +26,7 @@ export const es: TranslationOf<typeof en> = {
     cardTest: 'Pago de prueba: sin dinero real',
     cardStripe: 'En la página de Stripe',
     cashAppNote: 'Pago manual que confirmamos nosotros',
+    cashAppSample: 'Cuenta de ejemplo: no envíes dinero',
     unavailable: 'No disponible por ahora',
     consent:
       'Solicito acceso inmediato al libro y reconozco que pierdo mi derecho de desistimiento en cuanto se haya puesto a mi disposición.',
@@ -47,6 +48,8 @@ export const es: TranslationOf<typeof en> = {
       '<exact>{code}</exact> Marcaste tu pago por Cash App como enviado. El libro se abrirá aquí en cuanto encontremos y confirmemos el pago.',
     claimStarted:
       '<exact>{code}</exact> Empezaste un pago por Cash App. Si ya lo enviaste, abre los datos de pago y márcalo como enviado. Si no, todavía puedes elegir cómo pagar.',
+    claimSample:
+      '<exact>{code}</exact> Empezaste un pago de ejemplo por Cash App. No envíes dinero. Todavía puedes elegir otra forma de pago.',
     claimDetails: 'Ver los datos de pago',
     claimConfirmed: 'Encontramos tu pago por Cash App. Ya puedes leer {title} en este navegador.',
     readNow: 'Leer ahora',

@@ -22,7 +22,18 @@ test('a book that is closed by the owner can be paid for', () => {
   expect(dialogOf('owner', 'created')).toMatch(/Pay with Cash App.*Mark as sent/s)
 })
 
-function dialogOf(closedBy: 'dispute' | 'amount' | 'owner', claim: 'created' | 'pending'): string {
+test('with the sample handle, the dialog does not say how to send the money, and keeps its fixed parts', () => {
+  const html = dialogOf('owner', 'created', true)
+  expect(html).toMatch(/Do not send anything\..*\$shop.*Then email the receipt.*Mark as sent/s)
+  expect(html).not.toMatch(/open Cash App|exactly as shown/i)
+  expect(dialogOf('owner', 'created')).toContain('Send it exactly as shown.')
+})
+
+function dialogOf(
+  closedBy: 'dispute' | 'amount' | 'owner',
+  claim: 'created' | 'pending',
+  isSampleHandle = false,
+): string {
   return renderToStaticMarkup(
     inEnglish(
       <MemoryRouter>
@@ -30,7 +41,7 @@ function dialogOf(closedBy: 'dispute' | 'amount' | 'owner', claim: 'created' | '
           claim={{
             order_code: 'SW-BBBBBBBB',
             handle: '$shop',
-            is_sample: false,
+            is_sample: isSampleHandle,
             amount_cents: 999,
             note: 'a-book SW-BBBBBBBB',
             qr_svg: '<svg/>',

@@ -4,19 +4,21 @@ import type { Access } from '../access.ts'
 
 type OpenClaimProps = {
   claim: NonNullable<Access>['claim']
+  /** True if the payment is known to go to the sample handle. */
+  isSample: boolean
   isBusy: boolean
   /** Opens the payment details. */
   onShow(): void
 }
 
 /** Notice about an open Cash App payment of this browser, with a link to its details. */
-export function OpenClaim({ claim, isBusy, onShow }: OpenClaimProps) {
+export function OpenClaim({ claim, isSample, isBusy, onShow }: OpenClaimProps) {
   const t = useTranslations('checkout.payment')
   return (
     <div className="flex flex-col items-start gap-4 border border-dashed border-live p-4 not-has-[strong]:hidden">
       <p role="status" className="text-small">
         {claim
-          ? t.rich(claim.state === 'pending' ? 'claimSent' : 'claimStarted', {
+          ? t.rich(claim.state === 'pending' ? 'claimSent' : isSample ? 'claimSample' : 'claimStarted', {
               code: claim.code,
               exact: (words) => <strong className="figures text-[0.9em] font-normal">{words}</strong>,
             })

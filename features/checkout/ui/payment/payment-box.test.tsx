@@ -27,7 +27,7 @@ test.each([undefined, 'owner' as const])('a book that is closed by %s can be bou
   expect(html).toMatch(/<form.*Proceed to Payment/s)
 })
 
-test('without scripts the button and its reason are hidden, since only the text about scripts helps', () => {
+test('without JavaScript, the button and its reason are hidden', () => {
   const html = boxOf(undefined)
   expect(html).toMatch(
     /<div class="[^"]*noscript:hidden[^"]*"><button [^>]*disabled[^>]*>Proceed to Payment<\/button><p [^>]*>Choose a payment method first\.<\/p><\/div><noscript>/,
@@ -41,7 +41,19 @@ test('while a payment is disputed, a Cash App payment is shown only if it was ma
   expect(boxOf('owner', 'created')).toContain('You started a Cash App payment.')
 })
 
-function boxOf(closedBy: 'dispute' | 'amount' | 'owner' | undefined, claim?: 'created' | 'pending'): string {
+test('with the sample handle, neither the option nor the notice asks for money', () => {
+  const html = boxOf(undefined, 'created', true)
+  expect(html).toContain('Sample handle: do not send money')
+  expect(html).toContain('You started a sample Cash App payment. Do not send money.')
+  expect(html).not.toMatch(/Manual payment, confirmed by us|mark it as sent/)
+  expect(boxOf(undefined, 'created')).toMatch(/mark it as sent.*Manual payment, confirmed by us/s)
+})
+
+function boxOf(
+  closedBy: 'dispute' | 'amount' | 'owner' | undefined,
+  claim?: 'created' | 'pending',
+  isSampleHandle = false,
+): string {
   return renderToStaticMarkup(
     inEnglish(
       <MemoryRouter>
@@ -55,6 +67,7 @@ function boxOf(closedBy: 'dispute' | 'amount' | 'owner' | undefined, claim?: 'cr
             ...(closedBy ? { closed: { code: 'SW-AAAAAAAA', by: closedBy, is_test: false } } : {}),
             ...(claim ? { claim: { code: 'SW-BBBBBBBB', state: claim } } : {}),
           }}
+          isSampleHandle={isSampleHandle}
           onClaim={() => undefined}
           onChange={() => undefined}
         />

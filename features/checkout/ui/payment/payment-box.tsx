@@ -19,6 +19,8 @@ type PaymentBoxProps = {
   book: { id: string; title: string; priceCents: number; pages: number }
   supportEmail: string
   access: Access
+  /** True once the payment details have shown that the Cash App handle is the sample, which belongs to no one. */
+  isSampleHandle: boolean
   /** Called with the payment details when Cash App was chosen. */
   onClaim(claim: CashAppClaim): void
   /** Refreshes the access of this browser. */
@@ -61,7 +63,8 @@ export function PaymentBox(props: PaymentBoxProps) {
 
 type PaymentFormProps = PaymentBoxProps & { isOnHold: boolean }
 
-function PaymentForm({ book, supportEmail, access, isOnHold, onClaim, onChange }: PaymentFormProps) {
+function PaymentForm(props: PaymentFormProps) {
+  const { book, supportEmail, access, isSampleHandle, isOnHold, onClaim, onChange } = props
   const t = useTranslations('checkout.payment')
   const locale = useLocale()
   const form = useRef<HTMLFormElement>(null)
@@ -120,6 +123,7 @@ function PaymentForm({ book, supportEmail, access, isOnHold, onClaim, onChange }
       {access?.declined ? <DeclinedClaim claim={access.declined} supportEmail={supportEmail} /> : null}
       <OpenClaim
         claim={isOnHold && claim?.state !== 'pending' ? undefined : claim}
+        isSample={isSampleHandle}
         isBusy={isProcessing}
         onShow={showClaim}
       />
@@ -136,7 +140,7 @@ function PaymentForm({ book, supportEmail, access, isOnHold, onClaim, onChange }
               <dt className="label text-dust">{t('total')}</dt>
               <dd className="figures text-heading tracking-[-0.05em]">{formatUsd(book.priceCents, locale)}</dd>
             </dl>
-            <PaymentMethods access={access} />
+            <PaymentMethods access={access} isSampleHandle={isSampleHandle} />
             <ConsentBox />
             <FormError>{hasFailed ? t('failed') : null}</FormError>
             <div className="flex flex-col gap-3 noscript:hidden">

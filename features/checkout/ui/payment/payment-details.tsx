@@ -31,13 +31,15 @@ export function PaymentDetails({ claim, bookId, supportEmail, form }: PaymentDet
           height={176}
           className="size-28 shrink-0 bg-sand md:size-44"
         />
-        <p className="text-small text-dust">
-          {t.rich('scan', {
-            // A narrow screen is usually the phone itself, and on wide ones the details are next to the QR code.
-            narrow: (words) => <span className="md:hidden">{words}</span>,
-            wide: (words) => <span className="max-md:hidden">{words}</span>,
-          })}
-        </p>
+        {claim.is_sample ? null : (
+          <p className="text-small text-dust">
+            {t.rich('scan', {
+              // A narrow screen is usually the phone itself, and on wide ones the details are next to the QR code.
+              narrow: (words) => <span className="md:hidden">{words}</span>,
+              wide: (words) => <span className="max-md:hidden">{words}</span>,
+            })}
+          </p>
+        )}
       </div>
       <ul className="flex flex-col divide-y divide-groove border-y border-groove" aria-label={t('details')}>
         <CopyLine what="handle" label={t('sendTo')} value={claim.handle} />
