@@ -82,7 +82,7 @@ test('guests hear each other while they hold the button: muted at first, no requ
   await button(listener, /^Unmute /).click()
   expect(await isAudible(listener)).toBe(true)
   await button(listener, /^Report /).click()
-  await venue(listener).getByText('Reported. You do not hear this guest until you unmute them.').waitFor()
+  await venue(listener).getByText('Reported. You won’t hear this guest until you unmute them.').waitFor()
   expect(await isAudible(listener)).toBe(false)
   await checkAccessibility(listener, 'the voice chat with somebody who talks', '#virtual-world')
 
