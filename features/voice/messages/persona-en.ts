@@ -71,7 +71,7 @@ export const persona = {
   account:
     'You don’t need an account on this site. A book opens in the browser you bought it in, and the link in your receipt opens it on your other devices.',
   wallet:
-    'You don’t need a wallet to use this site. To connect one, press Connect Wallet on the tokens page. The site only reads its address.',
+    'You don’t need a wallet to use this site. To connect one, press Connect Wallet on the tokens page. The site only reads the wallet’s address.',
   collectionPrice:
     'I don’t know what the collections cost: other sites sell them and set the prices. The market links to the seller of each collection that is on sale.',
   noCollectionOnSale:

@@ -76,7 +76,7 @@ export const persona: TranslationOf<typeof english> = {
   account:
     'En este sitio no necesitas una cuenta. El libro se abre en el navegador con el que lo compraste y el enlace de tu recibo lo abre en tus otros dispositivos.',
   wallet:
-    'No necesitas una billetera para usar este sitio. Para conectar una, pulsa «Conectar billetera» en la página de tokens. El sitio solo lee su dirección.',
+    'No necesitas una billetera para usar este sitio. Para conectar una, pulsa «Conectar billetera» en la página de tokens. El sitio solo lee la dirección de la billetera.',
   collectionPrice:
     'No sé cuánto cuestan las colecciones: las venden otros sitios, que fijan los precios. El mercado enlaza al vendedor de cada colección que está a la venta.',
   noCollectionOnSale:

@@ -73,6 +73,7 @@ test.each<[says: string, questions: string[]]>([
   ],
   ['You don’t need an account on this site.', ['Do I need an account?', 'do I have to sign up', 'How do I log in?']],
   ['You don’t need a wallet to use this site.', ['Do I need a wallet?', 'How do I connect my wallet?']],
+  ['The site only reads the wallet’s address.', ['Do I need a wallet?']],
   ['Write to us at', ['Can I book Nova for a show?']],
   [
     'While the radio plays, the bar at the bottom of the page shows how many people are listening.',
@@ -123,6 +124,7 @@ test.each<[says: string, questions: string[]]>([
     ['¿Cómo cancelo el boletín?', '¿Cómo me doy de baja del boletín?', '¿Cómo dejo de recibir el boletín?'],
   ],
   ['No necesitas una billetera', ['¿Necesito una billetera?', '¿Cómo conecto mi billetera?']],
+  ['El sitio solo lee la dirección de la billetera.', ['¿Necesito una billetera?']],
 ])('“%s” answers what was asked in Spanish', (says, questions) => {
   for (const question of questions) expect(shipped.es.answer(question, onAir).text, question).toContain(says)
 })
