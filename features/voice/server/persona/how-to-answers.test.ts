@@ -178,3 +178,11 @@ test('names of genres and uses are listed, not pasted into a sentence', () => {
   expect(uses).toContain('Uses: Early listening sessions and open rehearsals of the roster. Reserved copies when')
   expect(uses).toMatch(/[^.]\.$/)
 })
+
+test('a platform whose text begins with its name is named once', () => {
+  expect(answersOf(['What is Stage Door?', 'what is Token Lathe'])).toEqual([
+    expect.stringMatching(/^Stage Door checks links/),
+    expect.stringMatching(/^Token Lathe: A tool for creating a token/),
+  ])
+  expect(shipped.es.answer('¿Qué es Stage Door?', onAir).text).toMatch(/^Stage Door comprueba enlaces/)
+})

@@ -263,9 +263,9 @@ function ofPlatform({
     lead: `${name}:`,
   }
   return [
-    ...whole(record, `${name}: ${description}`, `platform ${category}`, true),
+    ...whole(record, introduced(record.lead, description), `platform ${category}`, true),
     ...cut(record, [helpText, here ?? ''].join('\n\n')),
-    ...features.flatMap((feature) => whole(record, `${name}: ${feature}.`)),
+    ...features.flatMap((feature) => whole(record, introduced(record.lead, `${feature}.`))),
     ...cut(record, story),
   ]
 }
@@ -287,9 +287,15 @@ function ofLegal({ legal, language, t }: PersonaRecords): Passage[] {
       }
       // Links are reduced to their text.
       const [prose, ...lines] = [text, ...list].map((part) => part.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'))
-      return [...cut(record, prose!), ...lines.flatMap((line) => whole(record, `${record.lead} ${line}`, keys))]
+      return [...cut(record, prose!), ...lines.flatMap((line) => whole(record, introduced(record.lead, line), keys))]
     }),
   )
+}
+
+/** Returns a text after its lead, or without it if the text begins with the name that the lead consists of. */
+function introduced(lead: string | undefined, text: string): string {
+  const name = normalizeText((lead ?? '').replace(/ \([^)]*\):$/, ''))
+  return normalizeText(text).startsWith(name) ? text : `${lead} ${text}`
 }
 
 /** Converts a record to a single passage. */
@@ -316,7 +322,7 @@ function cut({ lead, keys = '', ...record }: Source, text: string): Passage[] {
         keys,
         sentence,
         around: paragraph.join(' '),
-        quote: `${lead} ${quote}`,
+        quote: introduced(lead, quote),
         isIntroduction: false,
       }
     }),
