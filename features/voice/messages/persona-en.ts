@@ -29,7 +29,8 @@ export const persona = {
   collectionLabel: 'Collection “{name}”',
   token: '{name} ({symbol}): {tagline} Uses: {uses}.',
   bookFacts:
-    '“{title}: {subtitle}” by {author}, {pages, plural, one {# page} other {# pages}}. {free, select, yes {It is free to read and to download.} other {It costs {price}.}}{chapters, plural, =0 {} one { You can listen to it: one chapter. Read by: {readBy}.} other { You can listen to it: # chapters. Read by: {readBy}.}}',
+    '“{title}: {subtitle}” by {author}, {pages, plural, one {# page} other {# pages}}. {free, select, yes {It is free to read and to download.} other {It costs {price}.}}{chapters, plural, =0 {} one { It also has an audiobook with one chapter, read by {readBy}.} other { It also has an audiobook with # chapters, read by {readBy}.}}',
+  syntheticVoice: 'a synthetic voice',
   bookDescribed: '{facts} The description of the book begins: “{text}”',
   bookLabel: 'Book “{title}”',
   chapterLabel: 'Chapter “{chapter}” of “{book}”',

@@ -33,7 +33,8 @@ export const persona: TranslationOf<typeof english> = {
   collectionLabel: 'Colección «{name}»',
   token: '{name} ({symbol}): {tagline} Usos: {uses}.',
   bookFacts:
-    '«{title}: {subtitle}», de {author}, {pages, plural, one {# página} other {# páginas}}. {free, select, yes {Leerlo y descargarlo es gratis.} other {Cuesta {price}.}}{chapters, plural, =0 {} one { Se puede escuchar: un capítulo. Leído por: {readBy}.} other { Se puede escuchar: # capítulos. Leídos por: {readBy}.}}',
+    '«{title}: {subtitle}», de {author}, {pages, plural, one {# página} other {# páginas}}. {free, select, yes {Leerlo y descargarlo es gratis.} other {Cuesta {price}.}}{chapters, plural, =0 {} one { También tiene un audiolibro de un capítulo, leído por {readBy}.} other { También tiene un audiolibro de # capítulos, leído por {readBy}.}}',
+  syntheticVoice: 'una voz sintética',
   bookDescribed: '{facts} La descripción del libro empieza así: «{text}»',
   bookLabel: 'Libro «{title}»',
   chapterLabel: 'Capítulo «{chapter}» de «{book}»',

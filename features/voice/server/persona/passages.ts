@@ -101,8 +101,14 @@ export function bookFacts(book: Book, { t, locale }: InLanguage): string {
     free: book.isFree ? 'yes' : 'no',
     price: formatUsd(book.priceCents, locale),
     chapters: countRecordings(book),
-    readBy: book.narration?.readBy ?? '',
+    readBy: narratorOf(book.narration?.readBy ?? '', t('syntheticVoice')),
   })
+}
+
+/** Returns a narrator as a part of a sentence: “Synthetic voice (X)” becomes “a synthetic voice (X)”. */
+function narratorOf(readBy: string, syntheticVoice: string): string {
+  const [article, ...words] = syntheticVoice.split(' ')
+  return readBy.replace(new RegExp(`^(?:${article} )?${words.join(' ')}(?!\\p{L})`, 'iu'), syntheticVoice)
 }
 
 /** Returns the artist's biography as a source. */

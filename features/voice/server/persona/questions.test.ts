@@ -78,13 +78,21 @@ test('an empty library has no prices and no chapters, and the persona says that 
 
 test('an audiobook is described by its recorded chapters and its narrator', () => {
   const book = loadShippedContent().services.books.find('indie-music-ai-guide-2')!
-  const answer = (recorded: number) => {
+  const answer = (recorded: number, readBy = 'Ada Byron', locale: 'en' | 'es' = 'en') => {
     const audioChapters = book.audioChapters.map((one, index) => (index < recorded ? one : { ...one, file: '' }))
-    const narration = { ...book.narration!, readBy: 'Ada Byron' }
-    return createShippedPersona({ books: [{ ...book, audioChapters, narration }] }).answer('which book is free?', onAir)
+    const narration = { ...book.narration!, readBy }
+    const question = locale === 'en' ? 'Is there a free book?' : '¿Hay un libro gratis?'
+    return createShippedPersona({ locale, books: [{ ...book, audioChapters, narration }] }).answer(question, onAir)
   }
-  expect(answer(2).text).toContain('You can listen to it: 2 chapters. Read by: Ada Byron.')
-  expect(answer(0).text).not.toContain('You can listen')
+  expect(answer(2).text).toContain('It also has an audiobook with 2 chapters, read by Ada Byron.')
+  for (const readBy of ['Synthetic voice (X)', 'A synthetic voice (X)'])
+    expect(answer(1, readBy).text).toContain(
+      'It also has an audiobook with one chapter, read by a synthetic voice (X).',
+    )
+  expect(answer(2, 'Voz sintética (X)', 'es').text).toContain(
+    'También tiene un audiolibro de 2 capítulos, leído por una voz sintética (X).',
+  )
+  expect(answer(0).text).not.toContain('audiobook')
 })
 
 test('the market names the sellers as soon as one collection is on sale', () => {
