@@ -73,6 +73,18 @@ test.each<[says: string, questions: string[]]>([
   ],
   ['You don’t need an account on this site.', ['Do I need an account?', 'do I have to sign up', 'How do I log in?']],
   ['You don’t need a wallet to use this site.', ['Do I need a wallet?', 'How do I connect my wallet?']],
+  [
+    'The terms say when you can withdraw from a purchase and get a refund.',
+    [
+      'What are the rules for refunds?',
+      'What are the rules for returns?',
+      'What is your refund policy?',
+      'refund policy',
+      'How do refunds work?',
+      'How do returns work?',
+      'What are the terms for a refund?',
+    ],
+  ],
   ['The site only reads the wallet’s address.', ['Do I need a wallet?']],
   ['Write to us at', ['Can I book Nova for a show?']],
   [
@@ -124,6 +136,10 @@ test.each<[says: string, questions: string[]]>([
     ['¿Cómo cancelo el boletín?', '¿Cómo me doy de baja del boletín?', '¿Cómo dejo de recibir el boletín?'],
   ],
   ['No necesitas una billetera', ['¿Necesito una billetera?', '¿Cómo conecto mi billetera?']],
+  [
+    'Las condiciones explican cuándo puedes desistir de una compra y recibir un reembolso.',
+    ['¿Cuáles son las reglas para reembolsos?', '¿Cómo funcionan los reembolsos?', 'política de reembolso'],
+  ],
   ['El sitio solo lee la dirección de la billetera.', ['¿Necesito una billetera?']],
 ])('“%s” answers what was asked in Spanish', (says, questions) => {
   for (const question of questions) expect(shipped.es.answer(question, onAir).text, question).toContain(says)
