@@ -12,7 +12,7 @@ import {
   textSchema,
 } from '#shared/contract.ts'
 
-export { availabilityOf } from './availability.ts'
+export { availabilityOf, leftOf } from './availability.ts'
 
 /** One entry of `content/collections.yaml`. */
 export const collectionSchema = z

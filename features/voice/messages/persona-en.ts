@@ -124,6 +124,8 @@ export const persona = {
   ecosystem: 'Ecosystem',
   collections:
     'There {count, plural, =0 {are no collections yet.} one {is one collection: {list}.} other {are # collections: {list}.}}',
+  pieces:
+    '{minted, plural, =0 {No NFTs are minted yet.} one {One NFT is minted.} other {# NFTs in {collections, plural, one {one collection} other {# collections}} are minted.}}{left, plural, =0 {} one { One is still to be minted.} other { # are still to be minted.}}',
   market: 'Market',
   submit:
     'You can submit a track to the radio with the form on this site: one MP3 file of up to {size, number} MB. A person listens to every track and decides.',

@@ -129,6 +129,8 @@ export const persona: TranslationOf<typeof english> = {
   ecosystem: 'Ecosistema',
   collections:
     '{count, plural, =0 {Aún no hay colecciones.} one {Hay una colección: {list}.} other {Hay # colecciones: {list}.}}',
+  pieces:
+    '{minted, plural, =0 {Aún no hay ningún NFT acuñado.} one {Hay un NFT acuñado.} other {Hay # NFT acuñados en {collections, plural, one {una colección} other {# colecciones}}.}}{left, plural, =0 {} one { Queda uno por acuñar.} other { Quedan # por acuñar.}}',
   market: 'Mercado',
   submit:
     'Puedes enviar una pista a la radio con el formulario de este sitio: un archivo MP3 de hasta {size, number} MB. Una persona escucha cada pista y decide.',

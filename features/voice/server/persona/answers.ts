@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import type { Locale } from '#shared/locales.ts'
 import { formatUsd } from '#shared/money.ts'
 import type { Artist } from '#features/artists/contract.ts'
-import { availabilityOf } from '#features/market/contract.ts'
+import { availabilityOf, leftOf } from '#features/market/contract.ts'
 import { maxAudioBytes } from '#features/submissions/contract.ts'
 import type { PersonaAnswer } from '#features/voice/contract.ts'
 import { type OnAir, onAirText, openAction, radioAction, say, trackAction } from './actions.ts'
@@ -170,6 +170,14 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     return sayFrom(text, t('tokens'), '/tokens', { isKnown: false })
   }
 
+  /** Answers how many NFTs of all collections are minted and how many can still be. */
+  function piecesAnswer(): PersonaAnswer {
+    const started = records.collections.filter(({ minted }) => minted > 0)
+    const minted = started.reduce((sum, one) => sum + one.minted, 0)
+    const left = records.collections.reduce((sum, one) => sum + leftOf(one), 0)
+    return sayFrom(t('pieces', { minted, left, collections: started.length }), t('market'), '/market')
+  }
+
   /** Answers whether an artist is a person. */
   function realityAnswer({ question, names }: Question): PersonaAnswer {
     const spoken = normalizeText(question)
@@ -326,7 +334,10 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     },
     'events': ({ names }) => eventsAnswer(names.event),
     'platforms': () => sayFrom(t('platforms', listOf(records.platforms)), t('ecosystem'), '/'),
-    'collections': () => sayFrom(t('collections', listOf(records.collections)), t('market'), '/market'),
+    'collections': ({ question }) =>
+      includesPhrase(normalizeText(question), ...phrases.pieces)
+        ? piecesAnswer()
+        : sayFrom(t('collections', listOf(records.collections)), t('market'), '/market'),
     'submit': () => sayFrom(t('submit', { size: maxAudioBytes / 1024 / 1024 }), t('submitLabel'), '/submit'),
     'newsletter': () => sayFrom(t('newsletter'), t('newsletterLabel'), '/newsletter'),
     ...createHowToAnswers(records),

@@ -202,3 +202,24 @@ test('a platform whose text begins with its name is named once', () => {
   ])
   expect(shipped.es.answer('¿Qué es Stage Door?', onAir).text).toMatch(/^Stage Door comprueba enlaces/)
 })
+
+test('the number of NFTs is the sum of all collections', () => {
+  const collections = loadShippedContent().services.market.list()
+  const minted = collections.reduce((sum, one) => sum + one.minted, 0).toLocaleString('en-US')
+  const questions = ['How many NFTs are there?', 'How many NFTs are minted?', 'how many NFTs are left?']
+  for (const answer of answersOf(questions))
+    expect(answer).toMatch(
+      new RegExp(`^${minted} NFTs in 12 collections are minted\\. [\\d,]+ are still to be minted\\.$`),
+    )
+  const [one] = collections
+  const answer = (counts: { minted: number; supply: number }) =>
+    answersOf(['How many NFTs are there?'], { collections: [{ ...one!, status: 'active', ...counts }] })[0]
+  expect(answer({ minted: 0, supply: 5 })).toBe('No NFTs are minted yet. 5 are still to be minted.')
+  expect(answer({ minted: 1, supply: 2 })).toBe('One NFT is minted. One is still to be minted.')
+  expect(answer({ minted: 3, supply: 3 })).toBe('3 NFTs in one collection are minted.')
+  for (const question of ['¿Cuántos NFT hay?', '¿Cuántos NFT hay acuñados?'])
+    expect(shipped.es.answer(question, onAir).text).toMatch(
+      /^Hay \S+ NFT acuñados en 12 colecciones\. Quedan \S+ por acuñar\.$/,
+    )
+  expect(answersOf(['How many collections are there?'])[0]).toContain('There are 12 collections')
+})

@@ -80,6 +80,7 @@ const phraseNames = [
   'book',
   'chapter',
   'token',
+  'pieces',
   'free',
   'artists',
   'voice',

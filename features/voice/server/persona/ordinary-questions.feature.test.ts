@@ -26,7 +26,7 @@ const answered: [question: string, source: string, words: string][] = [
   ['what songs do you have?', 'Featured track “Slow Voltage”', '1:43 long'],
   ['show me your songs', 'Featured track “Slow Voltage”', '1:43 long'],
   ['How long is Slow Voltage?', 'Featured track “Slow Voltage”', '1:43 long'],
-  ['how many nfts are minted?', 'Collection “Slow Voltage: Twelve Rooms”', '148 of 240 are minted'],
+  ['how many nfts are minted?', 'Market', 'NFTs in 12 collections are minted.'],
   ['who is Kairo Swade?', 'Biography of Kairo Swade', 'Kairo Swade’s genres: Hip-Hop and Boom-Bap.'],
   ['who is Luma Swade', 'Biography of Luma Swade', 'Luma Swade’s genres: Synth-Pop and Electronic.'],
   ['Tell me about Rio', 'Biography of Rio Swade', 'Bossa Nova and Latin Pop'],
