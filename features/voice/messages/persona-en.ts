@@ -46,6 +46,7 @@ export const persona = {
   eventNext: 'The next event in the virtual venue is {title}, on {time}. {description}',
   books: 'There {count, plural, one {is one book} other {are # books}}: {titles}.',
   startFree: 'You can start with {title}, because it is free. The other books are: {others}.',
+  noNextBook: 'No upcoming book is announced on this site. New books are announced in the Friday newsletter.',
   noFavorites: 'I am software and have no favorites.',
   freeTitle: '{title}, which is free',
   noBooks: 'There are no books in the library yet.',

@@ -50,6 +50,7 @@ export const persona: TranslationOf<typeof english> = {
   eventNext: 'El próximo evento en la sala virtual es {title}, el {time}. {description}',
   books: 'Hay {count, plural, one {un libro} other {# libros}}: {titles}.',
   startFree: 'Puedes empezar por {title}, porque es gratis. Los demás libros son: {others}.',
+  noNextBook: 'Este sitio no anuncia ningún libro próximo. Los libros nuevos se anuncian en el boletín de los viernes.',
   noFavorites: 'Soy un programa y no tengo favoritos.',
   freeTitle: '{title}, que es gratis',
   noBooks: 'Aún no hay libros en la biblioteca.',

@@ -85,6 +85,13 @@ test.each<[says: string, questions: string[]]>([
       'What are the terms for a refund?',
     ],
   ],
+  [
+    'No upcoming book is announced on this site. New books are announced in the Friday newsletter.',
+    ['When does the next book come out?', 'When is the next book?', 'Is there a new book coming?'],
+  ],
+  ['was published on', ['When was Building Lovable Websites published?', 'When did Real AI Music come out?']],
+  ['The Friday newsletter is sent once a week.', ['When does the next issue come out?']],
+  ['I couldn’t find an answer', ['When is the next song?', 'When does the next album come out?']],
   ['The site only reads the wallet’s address.', ['Do I need a wallet?']],
   ['Write to us at', ['Can I book Nova for a show?']],
   [
@@ -140,6 +147,9 @@ test.each<[says: string, questions: string[]]>([
     'Las condiciones explican cuándo puedes desistir de una compra y recibir un reembolso.',
     ['¿Cuáles son las reglas para reembolsos?', '¿Cómo funcionan los reembolsos?', 'política de reembolso'],
   ],
+  ['Este sitio no anuncia ningún libro próximo.', ['¿Cuándo sale el próximo libro?']],
+  ['El boletín de los viernes se envía una vez por semana.', ['¿Cuándo sale el próximo número?']],
+  ['No encontré una respuesta', ['¿Cuándo sale tu próxima canción?', '¿Cuándo sale el próximo álbum?']],
   ['El sitio solo lee la dirección de la billetera.', ['¿Necesito una billetera?']],
 ])('“%s” answers what was asked in Spanish', (says, questions) => {
   for (const question of questions) expect(shipped.es.answer(question, onAir).text, question).toContain(says)

@@ -18,6 +18,7 @@ export type HowToIntent = Extract<
   | 'venue'
   | 'venue-needs'
   | 'my-books'
+  | 'next-book'
   | 'refund'
 >
 
@@ -64,6 +65,7 @@ export function createHowToAnswers(records: PersonaRecords) {
     'venue': () => venue(),
     'venue-needs': venueEntryAnswer,
     'my-books': () => sayFrom(t('myBooks'), t('myBooksLabel'), '/my-books'),
+    'next-book': () => sayFrom(t('noNextBook'), t('newsletterLabel'), '/newsletter'),
     'refund': () =>
       say(t('refund'), {
         sources: [{ label: t('terms'), href: '/terms#withdrawal' }],

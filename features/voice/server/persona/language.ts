@@ -35,6 +35,7 @@ const intents = [
   'books',
   'first-book',
   'favorite-book',
+  'next-book',
   'price',
   'book-buy',
   'token-price',
