@@ -41,8 +41,9 @@ test('other music is not played, and the available music is offered instead', ()
   })
 })
 
-test('a question whether the voice is real is answered with its origin', () => {
-  expect(persona.answer('is your voice AI?', onAir).text).toContain('A session singer from Harbor City')
+test('a question whether the voice is real, or who made it, is answered with its origin', () => {
+  for (const question of ['is your voice AI?', 'Who made your voice?', 'Who created your voice?'])
+    expect(persona.answer(question, onAir).text, question).toContain('A session singer from Harbor City')
 })
 
 test.each([
