@@ -4,7 +4,7 @@ import { artDensities, artFrameLabels, artFrames, artMaterials } from './art-dir
 
 const colour = /^#[0-9a-f]{6}$/
 
-const colourSchema = z.string().regex(colour, 'must be a color such as #1d2a6b, or both colors must be empty')
+const colourSchema = z.string().regex(colour, 'must be a color such as #1d2a6b')
 
 /**
  * Art direction as content files and the owner give it: two colours with enough contrast for text, a material, and how

@@ -16,7 +16,7 @@ export type WithdrawalRight = {
   boughtAt: string
 }
 
-/** Withdrawal of an order, or the right to it. */
+/** Right of withdrawal of an order, and the withdrawals that were received. */
 export type OrderWithdrawal = {
   withdrawalRight: WithdrawalRight
   /** ISO timestamp of the latest withdrawal. */
@@ -77,7 +77,7 @@ export function withdrawalInstruction({ right, declaredAt, isTest, hasAccess, is
 }
 
 const guessNote =
-  'The withdrawal names neither this order nor its book, but this is the only paid order with that email address. Ask the buyer whether they mean this order before you refund it.'
+  'The withdrawal names neither this order nor its book, but this was the only paid order with that email address at that time. Ask the buyer whether they mean this order before you refund it.'
 
 /**
  * Returns in a few words whether the buyer gave up or used the right of withdrawal, or until when it applies; undefined

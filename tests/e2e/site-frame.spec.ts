@@ -229,7 +229,7 @@ test('menu, dialogs and preview pass the accessibility checks and animate nothin
 })
 
 test('by keyboard alone a visitor gets from the landing page to an artist, the roster and a book, with visible focus', async () => {
-  const page = await site.takePage({ viewport: { width: 1440, height: 900 } })
+  const page = await site.takePage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference' })
   await page.goto('/')
   await walkTo(page, 'Swade Fam')
   await page.getByRole('heading', { level: 1, name: 'Swade Fam' }).waitFor()
@@ -263,7 +263,7 @@ async function walkTo(page: Page, name: string | RegExp) {
 }
 
 // The link of a card is outlined by its overlay. Waits until the focused element is on screen, because the page scrolls
-// in the next frame.
+// smoothly.
 const whereFocusIs = `new Promise((resolve) => {
   const element = document.activeElement
   // After the last stop the focus is in the browser itself, then at the top again.

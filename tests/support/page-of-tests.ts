@@ -13,12 +13,17 @@ import type { PersistentPage } from './browser.ts'
 export function pageOfTests(open: () => Promise<PersistentPage>): (expected?: RegExp[]) => Promise<Page> {
   let opened: PersistentPage | undefined
   let allowed: RegExp[] = []
+  let lastAllowed: RegExp[] = []
   afterEach(async () => {
     await opened?.page.unrouteAll()
     opened?.assertNoErrors(allowed)
+    lastAllowed = allowed
     allowed = []
   })
-  afterAll(() => opened?.close())
+  afterAll(async () => {
+    await opened?.close()
+    opened?.assertNoErrors(lastAllowed)
+  })
   let size: { width: number; height: number } | null = null
   return async (expected = []) => {
     allowed = expected

@@ -54,10 +54,7 @@ export function openPagesOf(site: Pick<SharedTestSite, 'origin' | 'outbox'>): Sh
   const openPersistentPage: TestBrowser['openPersistentPage'] = async (options = {}) =>
     (await browser()).openPersistentPage(asVisitor(options))
   const takeTab = (options: SharedTabOptions = {}) =>
-    (tabsOf[origin] ??= usedTabs(origin, openPersistentPage))({
-      ...options,
-      extraHTTPHeaders: visitorHeaders(options),
-    })
+    (tabsOf[origin] ??= usedTabs(origin, openPersistentPage))(asVisitor(options))
   const takePage = async (options?: SharedTabOptions) => {
     const { page, assertNoErrors, close } = await takeTab(options)
     onTestFinished(() => close().then(() => assertNoErrors()))
@@ -131,9 +128,10 @@ function findShared(): SharedSite {
 type SharedPages = {
   newPage(options?: SharedPageOptions): ReturnType<TestBrowser['newPage']>
   /**
-   * Takes a tab that an earlier test has used, as a new visitor: without its storage, cookies, routes,
-   * listeners and initial scripts. Its pages load in half the time, because their scripts are compiled already. A test
-   * with a clock, permissions, settings of its own context or several tabs needs `newPage`.
+   * Takes a tab that an earlier test has used, as a new visitor: without its storage, cookies, routes, listeners,
+   * initial scripts and history; only the cache of files stays. Its pages load in half the time, because their scripts
+   * are compiled already. A test with a clock, permissions, settings of its own context or several tabs needs
+   * `newPage`.
    */
   takePage(options?: SharedTabOptions): Promise<Page>
   /** Takes a used tab, signed in as the owner. */

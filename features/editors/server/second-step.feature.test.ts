@@ -347,6 +347,13 @@ test('a super admin resets the second step of another account, which then signs 
   expect(rows).toEqual([{ actor: 'super-admin@desk.example' }])
 })
 
+test('a viewer may turn on the second step and signs in with it', async () => {
+  await site.database.pool.query(`update admin_accounts set role = 'viewer' where email = $1`, [email])
+  const { secret } = await addTotp()
+  const answer = await enter(await beginSignIn(), { method: 'totp', code: codeOf(secret) })
+  expect(answer.json()).toMatchObject({ email, role: 'viewer' })
+})
+
 test('the owner has no second step here', async () => {
   const headers = { cookie: await ownerCookie(site), origin: ownOrigin }
   const url = '/api/newsletter/admin/me/second-step'

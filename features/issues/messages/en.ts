@@ -21,7 +21,7 @@ export const en = {
     first: 'No earlier issues yet',
     firstText: 'Every issue stays in this archive. A new one is sent every Friday.',
     none: 'No issues in the archive yet',
-    noneText: 'Issues appear here after they are sent.',
+    noneText: 'Issues appear here after they are sent. Subscribers get each one by email.',
     pages: 'Pages of issues',
   },
   page: {

@@ -24,7 +24,7 @@ export const es: TranslationOf<typeof en> = {
     first: 'Todavía no hay números anteriores',
     firstText: 'Todos los números quedan en este archivo. Cada viernes se envía uno nuevo.',
     none: 'Todavía no hay números en el archivo',
-    noneText: 'Los números aparecen aquí después de enviarse.',
+    noneText: 'Los números aparecen aquí después de enviarse. Quienes están suscritos reciben cada uno por correo.',
     pages: 'Páginas de números',
   },
   page: {

@@ -45,7 +45,8 @@ export const persona = {
   eventAt: '{title} takes place in the virtual venue on {time}. {description}',
   eventNext: 'The next event in the virtual venue is {title}, on {time}. {description}',
   books: 'There {count, plural, one {is one book} other {are # books}}: {titles}.',
-  startFree: 'You can start with {title}, because it is free. The other books are: {others}.',
+  startFree:
+    'You can start with {title}, because it is free. {count, plural, one {The other book is} other {The other books are}}: {others}.',
   noNextBook: 'No upcoming book is announced on this site. New books are announced in the Friday newsletter.',
   noFavorites: 'I am software and have no favorites.',
   freeTitle: '{title}, which is free',

@@ -49,7 +49,8 @@ export const persona: TranslationOf<typeof english> = {
   eventAt: '{title} se celebra en la sala virtual el {time}. {description}',
   eventNext: 'El próximo evento en la sala virtual es {title}, el {time}. {description}',
   books: 'Hay {count, plural, one {un libro} other {# libros}}: {titles}.',
-  startFree: 'Puedes empezar por {title}, porque es gratis. Los demás libros son: {others}.',
+  startFree:
+    'Puedes empezar por {title}, porque es gratis. {count, plural, one {El otro libro es} other {Los demás libros son}}: {others}.',
   noNextBook: 'Este sitio no anuncia ningún libro próximo. Los libros nuevos se anuncian en el boletín de los viernes.',
   noFavorites: 'Soy un programa y no tengo favoritos.',
   freeTitle: '{title}, que es gratis',

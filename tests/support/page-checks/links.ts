@@ -1,7 +1,10 @@
 import { listIds } from '../html.ts'
 import { listAddresses } from './html.ts'
 
-/** Formats that a browser accepts: the images of copies of one site are shared with the tests in a browser. */
+/**
+ * Formats that a browser accepts: the images of copies of one site are shared with the tests in a browser. The format
+ * for other clients is proven in server/plugins/figure-routes.test.ts.
+ */
 const accept = 'image/avif,image/webp,*/*'
 
 /**

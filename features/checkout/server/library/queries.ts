@@ -42,6 +42,7 @@ export async function hasBook(db: Database, libraryId: string, bookId: string): 
 const isTest = sql<boolean>`${orders.provider} = 'test'`
 
 const ownership = {
+  orderId: orders.id,
   entitlementId: entitlements.id,
   bookId: entitlements.bookId,
   openedAt: entitlements.openedAt,
@@ -58,6 +59,7 @@ const ownership = {
 
 /** A book in a library, with its order. */
 type Ownership = {
+  orderId: string
   entitlementId: string
   bookId: string
   openedAt: Date | null

@@ -215,12 +215,12 @@ export function createOrderEmails(settings: OrderEmailSettings) {
             ? withdrawalInstruction({
                 right: order.withdrawalRight,
                 declaredAt: at.toISOString(),
-                isTest: order.provider === 'test',
+                isTest: order.provider === 'test' && !order.isGuess,
                 hasAccess: order.hasAccess,
                 isGuess: order.isGuess,
               })
             : 'We could not match this withdrawal to a single order. Search the orders, or ask the buyer which one they mean.',
-          isTest: order?.provider === 'test',
+          isTest: order?.provider === 'test' && !order.isGuess,
           facts: [
             ['Received', formatLongTimestamp(at, 'en', 'second')],
             ['Name', name],

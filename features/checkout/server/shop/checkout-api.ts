@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Locale } from '#shared/locales.ts'
 import type { ServerTexts } from '#shared/messages.ts'
 import type { Book, BooksService } from '#features/books/contract.ts'
+import { isWithdrawalGuess } from '#features/checkout/action-item-labels.ts'
 import type { AccessReply, CashAppClaim, checkoutRequestSchema } from '#features/checkout/contract.ts'
 import type { z } from 'zod'
 import { paymentStatus } from '../cards/payment-status.ts'
@@ -15,7 +16,7 @@ import { markClaimSent, type CashAppHandle, createClaim } from './claims.ts'
 import { changeOrderEmail } from './change-order-email.ts'
 import type { OrderDeps } from '../orders/order-deps.ts'
 import { type Buyer, alreadyOwned, orderNotFound } from '../orders/place-order.ts'
-import { findOpenOrder } from '../orders/queries.ts'
+import { findOpenOrder, listOrderEvents } from '../orders/queries.ts'
 import { maskKnownEmail } from '../library/book-access.ts'
 import { ensureLibrary } from '../library/access-links.ts'
 import { findDeclined, findOwnership, findLibrary, listClosures, listRefunds } from '../library/queries.ts'
@@ -202,7 +203,9 @@ async function readAccess(
       // Consent to immediate access ends the right with the delivery. Otherwise the period also depends on holidays
       // and the buyer's time zone, so the withdrawal page stays reachable.
       can_withdraw: owned.consentText === '' && !owned.isTest,
-      is_withdrawn: owned.actionItems.includes('withdrawal'),
+      // A withdrawal that may mean another order is only shown to the owner.
+      is_withdrawn:
+        owned.actionItems.includes('withdrawal') && !isWithdrawalGuess(await listOrderEvents(db, [owned.orderId])),
       is_test: owned.isTest,
     }
     return { ...preview, access: 'owned', order }

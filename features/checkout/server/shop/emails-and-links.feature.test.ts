@@ -188,11 +188,13 @@ test('a withdrawal is acknowledged with its time and creates an action item on i
 })
 
 test('a withdrawal that names another book is received for the only paid order, which is not called matching', async () => {
-  const { id, code, sessionId } = await shop.buy('other@example.com')
+  const { id, code, sessionId, cookie } = await shop.buy('other@example.com')
+  const isWithdrawn = async () => ((await shop.accessOf(cookie)) as AccessReply).order?.is_withdrawn
   const contract = 'AI for Fun & Profit, SW-AAAAAAAA'
   await service().withdraw({ name: 'Robin', email: 'other@example.com', contract }, newAddress())
   const receipt = (await lastMailTo('other@example.com')).text.replaceAll(/\s+/g, ' ')
   expect(receipt).not.toContain('Matching order')
+  expect(await isWithdrawn()).toBe(false)
   for (const part of [
     'Your only paid order with this email address',
     `${code}, ${paidBook.title}`,
@@ -214,6 +216,7 @@ test('a withdrawal that names another book is received for the only paid order, 
   await service().withdraw({ name: 'Robin', email: 'other@example.com', contract: paidBook.title }, newAddress())
   expect((await lastMailTo('other@example.com')).text).toContain('Matching order')
   expect((await inboxItem())?.detail).not.toContain(asked)
+  expect(await isWithdrawn()).toBe(true)
 })
 
 test('the owner reads in every place that the withdrawal of a test order ends no contract and has no deadline', async () => {

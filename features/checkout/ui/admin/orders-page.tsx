@@ -22,7 +22,7 @@ import { formatUsd } from '#shared/money.ts'
 
 type TotalsProps = { totals: OrderPage['totals']; snoozed: number; isFiltered: boolean }
 
-/** Totals of the matching orders. The tab counts no snoozed orders, so their number is named. */
+/** Totals of the matching orders. Snoozed orders need action as well, although the tab does not count them. */
 function OrderTotals({ totals, snoozed, isFiltered }: TotalsProps) {
   const { orders, grossCents, refundedCents, testGrossCents, testRefundedCents, waiting } = totals
   return (

@@ -24,7 +24,7 @@ export function SecondStepSection() {
   useTabReload(reload)
   return (
     <SettingsSection id="second-step" title="Two-step sign-in" lead={lead}>
-      {error ? (
+      {error && !data ? (
         <EmptyState title="Couldn’t load two-step sign-in" action={<Button onClick={reload}>Try again</Button>}>
           {error}
         </EmptyState>

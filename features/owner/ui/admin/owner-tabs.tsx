@@ -36,8 +36,10 @@ export async function countActionItems({
   const countOf = (to: string) => {
     if (to === '/admin/inbox') return items.length
     if (to === '/admin/settings') return 0
-    const pages = items.map(({ href }) => href).filter((href) => href.startsWith(to))
-    return to === '/admin/orders' ? new Set(pages).size : pages.length
+    const ofTab = items.filter(({ href }) => href.startsWith(to))
+    if (to !== '/admin/orders') return ofTab.length
+    // Items that lead to the list, such as lost payment events, are about no order or an unknown one.
+    return new Set(ofTab.map(({ key, href }) => (href === to ? key : href))).size
   }
   // The tab of a disabled feature is not shown.
   const shown = await Promise.all(ownerTabs.map(async ({ to }) => ((await hasPage(to)) ? [to] : [])))

@@ -314,7 +314,10 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
       const free = books.find(({ isFree }) => isFree)
       const others = books.filter((book) => book !== free).map(({ title }) => quoted(title))
       if (!free || others.length === 0) return answer
-      return { ...answer, text: t('startFree', { title: quoted(free.title), others: others.join('; ') }) }
+      return {
+        ...answer,
+        text: t('startFree', { title: quoted(free.title), count: others.length, others: others.join('; ') }),
+      }
     },
     'favorite-book': () => {
       const answer = booksAnswer()

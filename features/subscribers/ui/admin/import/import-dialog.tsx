@@ -157,12 +157,14 @@ export function importBlocker(report: ImportReport, hasConsent: boolean): string
 
 function unchangedReason(known: number, skipped: number, rejected: number): string {
   const unchanged = known + skipped
-  const reason = skipped > 0 ? 'are already on the list or skipped' : 'are already on the list'
+  const reason = [known > 0 ? 'are already on the list' : '', skipped > 0 ? 'are skipped' : '']
+    .filter(Boolean)
+    .join(' or ')
   if (rejected === 0)
     return unchanged === 0
       ? 'This file has no rows with subscribers. Choose another file.'
-      : `There is nothing to import: all rows ${reason}.`
+      : `There is nothing to import: all rows ${reason}. Choose another file.`
   return unchanged === 0
     ? 'All rows were rejected. Correct them and choose the file again.'
-    : `There is nothing to import: all valid rows ${reason}.`
+    : `There is nothing to import: all valid rows ${reason}. Choose another file.`
 }

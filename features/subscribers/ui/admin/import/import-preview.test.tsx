@@ -102,10 +102,11 @@ test('the reasons that prevent an import are shown one at a time', () => {
     importBlocker({ ...report, ...none, ...counts }, isConfirmed)
   expect(of({ undecided: 1, added: 1 })).toMatch(/Values to review/)
   expect(of({})).toMatch(/no rows with subscribers/)
-  const nothing = (rows: string) => `There is nothing to import: all ${rows}.`
+  const nothing = (rows: string) => `There is nothing to import: all ${rows}. Choose another file.`
   for (const [counts, reason] of [
     [{ known: 1 }, 'are already on the list'],
-    [{ left_out: 1 }, 'are already on the list or skipped'],
+    [{ left_out: 1 }, 'are skipped'],
+    [{ known: 1, left_out: 1 }, 'are already on the list or are skipped'],
   ] as const) {
     expect(of(counts)).toBe(nothing(`rows ${reason}`))
     expect(of({ ...counts, refused_count: 1 })).toBe(nothing(`valid rows ${reason}`))
