@@ -69,8 +69,6 @@ test('Back and Forward move between anchors of a page, and an anchor link works 
   await page.evaluate('scrollBy({ top: -700, behavior: "instant" })')
   await waitUntilStill(page)
   const left = await placeOf(page)
-  // Gliding is drawn frame by frame; where the page arrives does not depend on it.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await banner(page, 'Ecosystem').click()
   await isAtPassage(page, 'ecosystem')
   await page.goBack()
