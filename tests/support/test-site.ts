@@ -2,9 +2,11 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import PostalMime, { type Email } from 'postal-mime'
-import { systemClock } from '#platform/clock.ts'
+import { type Clock, systemClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
+import { databaseNow } from '#platform/database/database-now.ts'
 import { createTestDatabase } from '#platform/database/test-database.ts'
 import { createLog } from '#platform/log.ts'
 import type { PageBuild } from '#server/plugins/pages.ts'
@@ -83,7 +85,7 @@ export async function buildTestSite(
     async mails(count) {
       for (;;) {
         // Checked before reading the folder, which then includes emails sent in between.
-        const isEmpty = (await countUnsent(site.database, clock.now())) === 0
+        const isEmpty = (await countUnsent(site.database, clock)) === 0
         const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
         if (names.length >= count || isEmpty) {
           const mails = await Promise.all(
@@ -105,11 +107,14 @@ export async function buildTestSite(
   }
 }
 
-/** Counts emails that are due or being sent. */
-async function countUnsent({ pool }: Pick<StartedSite['database'], 'pool'>, now: Date): Promise<number> {
-  const { rowCount } = await pool.query(
-    `select from mail_outbox where state in ('claimed', 'in_data') or (state = 'queued' and due_at <= $1)`,
-    [now],
+/**
+ * Counts emails that are due or being sent. An email is due by the clock of the database, whose microseconds can be
+ * ahead of the milliseconds of this process.
+ */
+async function countUnsent({ db }: Pick<StartedSite['database'], 'db'>, clock: Clock): Promise<number> {
+  const { rowCount } = await db.execute(
+    sql`select from mail_outbox
+      where state in ('claimed', 'in_data') or (state = 'queued' and due_at <= ${databaseNow(clock)})`,
   )
   return rowCount ?? 0
 }
