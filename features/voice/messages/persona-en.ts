@@ -86,6 +86,7 @@ export const persona = {
     'AI-generated artists on the roster: {generated, number} of {count, number}{any, select, yes { ({names})} other {}}.',
   isGenerated: '{name} is an AI-generated artist, not a person.',
   isNotGenerated: 'This site does not list {name} as AI-generated.',
+  spokenAnswers: 'When I answer out loud, you hear a synthetic voice. The biography says about the singing voice:',
   iAmSoftware: 'I speak for this artist, and I am software.',
   software:
     'I am software: the persona built into this site for {name}{generated, select, yes {, who is an AI-generated artist} other {}}. {written, select, yes {No person is typing. A language model ({writer}) writes the answers from what is published on this site, and links to the pages it used.} other {No person is typing and no language model is used. I look for answers in what is published on this site, and link to the pages I used.}}',

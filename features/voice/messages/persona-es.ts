@@ -91,6 +91,7 @@ export const persona: TranslationOf<typeof english> = {
     'Artistas generados con IA en [siteName] Fam: {generated, number} de {count, number}{any, select, yes { ({names})} other {}}.',
   isGenerated: '{name} es artista de IA, no una persona.',
   isNotGenerated: 'Este sitio no indica que {name} esté generado con IA.',
+  spokenAnswers: 'Cuando respondo en voz alta, oyes una voz sintética. La biografía dice sobre la voz cantada:',
   iAmSoftware: 'Hablo en nombre de este artista y soy un programa.',
   software:
     'Soy un programa: el personaje que este sitio tiene para {name}{generated, select, yes {, artista de IA} other {}}. {written, select, yes {No hay ninguna persona escribiendo. Un modelo de lenguaje ({writer}) redacta las respuestas a partir de lo publicado en este sitio y enlaza a las páginas que usó.} other {No hay ninguna persona escribiendo y no se usa ningún modelo de lenguaje. Busco las respuestas en lo publicado en este sitio y enlazo a las páginas que usé.}}',

@@ -11,7 +11,7 @@ import type { Names } from './names.ts'
 import { createHowToAnswers } from './how-to-answers.ts'
 import { bookFacts, musicOf, notesOf, streamsOf, trackOf, trackSource } from './passages.ts'
 import type { PersonaRecords } from './records.ts'
-import { includesPhrase, normalizeText, sentencesOf } from './text.ts'
+import { includesPhrase, normalizeText, refersBack, sentencesOf } from './text.ts'
 
 /** A message with the names found in it. */
 type Question = { question: string; names: Names; onAir: OnAir }
@@ -75,8 +75,9 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     const paragraphs = sentencesOf(who.description)
     const ofTrack = paragraphs.flat().find((one) => isOfVoice(one) && includesPhrase(normalizeText(one), title))
     const ofVoice = paragraphs.find((sentences) => sentences.some(isOfVoice)) ?? []
-    const from = ofVoice.findIndex(isOfVoice)
-    const text = ofTrack ?? ofVoice.slice(from, from + 3).join(' ')
+    const found = ofVoice.findIndex(isOfVoice)
+    const from = found > 0 && refersBack(ofVoice[found]!) ? found - 1 : found
+    const text = ofTrack ?? ofVoice.slice(from, found + 3).join(' ')
     if (!text) return undefined
     const lead = t('biographyLead', { own: who === artist ? 'yes' : 'no', name: who.name })
     return say(`${lead} ${text}`, {
@@ -201,7 +202,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     const ofVoice =
       includesPhrase(spoken, ...phrases.voice) &&
       sentencesOf(who.description).find((paragraph) => includesPhrase(normalizeText(paragraph[0]!), ...phrases.voice))
-    const more = ofVoice ? ofVoice.slice(0, 3).join(' ') : t('iAmSoftware')
+    const more = ofVoice ? `${t('spokenAnswers')} ${ofVoice.slice(0, 3).join(' ')}` : t('iAmSoftware')
     return say(`${text} ${more}`, { sources: [notesOf(who, records)] })
   }
 

@@ -7,7 +7,7 @@ import type { Artist } from '#features/artists/contract.ts'
 import type { Book } from '#features/books/contract.ts'
 import type { Citation } from '#features/voice/contract.ts'
 import type { PersonaRecords, Translation } from './records.ts'
-import { includesPhrase, normalizeText, sentencesOf } from './text.ts'
+import { includesPhrase, normalizeText, refersBack, sentencesOf } from './text.ts'
 
 /** One sentence of the site's records, with the data to find and to quote it. */
 export type Passage = {
@@ -310,13 +310,14 @@ function whole({ lead: _lead, ...record }: Source, text: string, keys = '', isIn
 }
 
 /**
- * Splits a record into a passage per sentence. The following sentence usually explains it; the last sentence is
- * explained by the previous one.
+ * Splits a record into a passage per sentence. The following sentence usually explains it; the last sentence and one
+ * that refers back are explained by the previous one.
  */
 function cut({ lead, keys = '', ...record }: Source, text: string): Passage[] {
   return sentencesOf(text).flatMap((paragraph) =>
     paragraph.map((sentence, at) => {
-      const from = Math.max(0, Math.min(at, paragraph.length - 2))
+      const last = Math.max(0, Math.min(at, paragraph.length - 2))
+      const from = last > 0 && last === at && refersBack(sentence) ? at - 1 : last
       const [first = '', second = '', ...more] = paragraph.slice(from)
       let quote = `${first} ${second}`.trim()
       for (const next of more) {

@@ -42,8 +42,22 @@ test('other music is not played, and the available music is offered instead', ()
 })
 
 test('a question whether the voice is real, or who made it, is answered with its origin', () => {
-  for (const question of ['is your voice AI?', 'Who made your voice?', 'Who created your voice?'])
-    expect(persona.answer(question, onAir).text, question).toContain('A session singer from Harbor City')
+  for (const question of [
+    'is your voice AI?',
+    'Who made your voice?',
+    'Who created your voice?',
+    'What is the speaking voice you use?',
+    'what voice do you speak with',
+  ]) {
+    const { text } = persona.answer(question, onAir)
+    expect(text, question).toMatch(/you hear a synthetic voice.*A session singer from Harbor City/s)
+  }
+})
+
+test('a passage that refers to something by a pronoun is quoted with the sentence before it', () => {
+  expect(persona.answer('is there a guide vocal that a person sings', onAir).text).toContain(
+    'The words are written by people. A person sings them once as a guide',
+  )
 })
 
 test.each([

@@ -25,6 +25,13 @@ export function startsWithPhrase(spoken: string, ...phrases: string[]): boolean 
   return phrases.some((phrase) => spoken.startsWith(` ${phrase} `))
 }
 
+const plural = /\b(?:them|they|these|those|ellos|ellas|estos|estas|esos|esas)\b/iu
+
+/** Returns whether a sentence has a plural pronoun, whose noun is often in the sentence before. */
+export function refersBack(sentence: string): boolean {
+  return plural.test(sentence)
+}
+
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /** Splits a text into paragraphs of sentences. */
