@@ -4,7 +4,10 @@ import { artDensities, artFrameLabels, artFrames, artMaterials } from './art-dir
 
 const colour = /^#[0-9a-f]{6}$/
 
-const colourSchema = z.string().regex(colour, 'must be a color such as #1d2a6b')
+const mustBeColour = 'must be a color such as #1d2a6b'
+
+// An empty color is missing, which forms report with another message.
+const colourSchema = z.string().min(1, { error: mustBeColour, abort: true }).regex(colour, mustBeColour)
 
 /**
  * Art direction as content files and the owner give it: two colours with enough contrast for text, a material, and how

@@ -5,6 +5,7 @@ import { type DeliveryListItem, messageIdHint } from '#features/delivery/contrac
 import { useAdmin } from '#ui/admin/admin-context.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import { formatMinute } from './format-issue.ts'
+import { unclassifiedText } from '../dashboard/classification-bar.tsx'
 import type { useIssueActions } from './use-issue-actions.ts'
 
 /** Labels of the delivery states. */
@@ -87,14 +88,19 @@ export function RecipientTable(props: {
     cell: (line) => (line.state === 'uncertain' ? <ResolveOne id={id} line={line} actions={actions} /> : null),
   }
   return (
-    <DataTable
-      caption="Recipients"
-      columns={settles ? [...columns, settle] : columns}
-      rows={recipients}
-      rowKey={({ id: key }) => key}
-      isHighlighted={({ state }) => state === 'uncertain'}
-      empty={empty}
-    />
+    <>
+      {recipients.some(({ opened, clicked }) => opened === 'unsure' || clicked === 'unsure') ? (
+        <p className="text-small text-dust">{unclassifiedText}</p>
+      ) : null}
+      <DataTable
+        caption="Recipients"
+        columns={settles ? [...columns, settle] : columns}
+        rows={recipients}
+        rowKey={({ id: key }) => key}
+        isHighlighted={({ state }) => state === 'uncertain'}
+        empty={empty}
+      />
+    </>
   )
 }
 
