@@ -99,6 +99,8 @@ export const accessReplySchema = z.object({
   methods: z.array(z.enum(['stripe', 'cashapp'])),
   /** True while the test checkout accepts cards. */
   is_test: z.boolean(),
+  /** True while Cash App payments go to the sample handle, which belongs to no one. */
+  is_sample_handle: z.boolean(),
 })
 
 /** Access of one browser to a book, and its options to buy it. */

@@ -117,11 +117,12 @@ export function createCheckoutApi(deps: CheckoutApiDeps) {
     async access(bookId: string, caller: Caller): Promise<AccessReply> {
       const unlisted = books.findUnlisted(bookId)
       const book = unlisted ? { ...unlisted, isFree: false } : knownBook(books, bookId)
-      const reply = await readAccess(
-        { db, clock: deps.clock, cookie, methods: methods(caller), isTest: cardsFor(caller)?.kind === 'test' },
-        book,
-        caller.cookie,
-      )
+      const options = {
+        methods: methods(caller),
+        is_test: cardsFor(caller)?.kind === 'test',
+        is_sample_handle: cashApp()?.isSample ?? false,
+      }
+      const reply = await readAccess({ db, clock: deps.clock, cookie, options }, book, caller.cookie)
       // Buyers keep a book that was removed from the catalogue; others do not see it.
       if (unlisted && reply.access !== 'owned') throw noSuchBook()
       return reply
@@ -180,18 +181,17 @@ type AccessDeps = {
   db: Database['db']
   clock: Clock
   cookie: LibraryCookie
-  methods: AccessReply['methods']
-  isTest: boolean
+  options: Pick<AccessReply, 'methods' | 'is_test' | 'is_sample_handle'>
 }
 
 /** Returns the access of this browser to a book and its options to buy it. */
 async function readAccess(
-  { db, clock, cookie, methods, isTest }: AccessDeps,
+  { db, clock, cookie, options }: AccessDeps,
   book: Book,
   header: string | undefined,
 ): Promise<AccessReply> {
-  if (book.isFree) return { access: 'free', methods: [], is_test: isTest }
-  const preview: AccessReply = { access: 'preview', methods, is_test: isTest }
+  if (book.isFree) return { ...options, access: 'free', methods: [] }
+  const preview: AccessReply = { ...options, access: 'preview' }
   const tokenHash = cookie.tokenHashOf(header)
   if (!tokenHash) return preview
   const owned = await findOwnership(db, tokenHash, book.id)

@@ -41,6 +41,10 @@ test('the owner’s handle is shown where one is set', async () => {
   const payload = { book_id: paidBook.id, origin_url: shopOrigin }
   const reply = await site.app.inject({ method: 'POST', url: '/api/books/cashapp-claims', payload })
   expect(reply.json()).toMatchObject({ handle: '$OwnerOne', is_sample: false })
+  // The page warns of the sample handle before a claim is opened.
+  const access = await site.app.inject({ url: `/api/books/${paidBook.id}/access` })
+  expect(access.json()).toMatchObject({ is_sample_handle: false })
+  expect(await shop.accessOf('')).toMatchObject({ is_sample_handle: true })
   await site.close()
 })
 

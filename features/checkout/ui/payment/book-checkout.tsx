@@ -61,7 +61,6 @@ export function BookCheckout({ book, downloadHref, supportEmail, access, refresh
           book={book}
           supportEmail={supportEmail}
           access={access}
-          isSampleHandle={claim?.details.is_sample ?? false}
           onClaim={(details) => {
             setClaim((last) => ({ shown: (last?.shown ?? 0) + 1, details }))
             void refresh()

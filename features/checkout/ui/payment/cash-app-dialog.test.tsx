@@ -52,6 +52,7 @@ function dialogOf(
             access: 'preview',
             methods: ['cashapp'],
             is_test: false,
+            is_sample_handle: isSampleHandle,
             closed: { code: 'SW-AAAAAAAA', by: closedBy, is_test: false },
             claim: { code: 'SW-BBBBBBBB', state: claim },
           }}

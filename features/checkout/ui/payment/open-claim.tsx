@@ -4,7 +4,7 @@ import type { Access } from '../access.ts'
 
 type OpenClaimProps = {
   claim: NonNullable<Access>['claim']
-  /** True if the payment is known to go to the sample handle. */
+  /** True if the payment goes to the sample handle, which belongs to no one. */
   isSample: boolean
   isBusy: boolean
   /** Opens the payment details. */

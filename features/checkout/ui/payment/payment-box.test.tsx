@@ -64,10 +64,10 @@ function boxOf(
             access: 'preview',
             methods: ['stripe', 'cashapp'],
             is_test: false,
+            is_sample_handle: isSampleHandle,
             ...(closedBy ? { closed: { code: 'SW-AAAAAAAA', by: closedBy, is_test: false } } : {}),
             ...(claim ? { claim: { code: 'SW-BBBBBBBB', state: claim } } : {}),
           }}
-          isSampleHandle={isSampleHandle}
           onClaim={() => undefined}
           onChange={() => undefined}
         />

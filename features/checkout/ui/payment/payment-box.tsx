@@ -19,8 +19,6 @@ type PaymentBoxProps = {
   book: { id: string; title: string; priceCents: number; pages: number }
   supportEmail: string
   access: Access
-  /** True once the payment details have shown that the Cash App handle is the sample, which belongs to no one. */
-  isSampleHandle: boolean
   /** Called with the payment details when Cash App was chosen. */
   onClaim(claim: CashAppClaim): void
   /** Refreshes the access of this browser. */
@@ -64,7 +62,7 @@ export function PaymentBox(props: PaymentBoxProps) {
 type PaymentFormProps = PaymentBoxProps & { isOnHold: boolean }
 
 function PaymentForm(props: PaymentFormProps) {
-  const { book, supportEmail, access, isSampleHandle, isOnHold, onClaim, onChange } = props
+  const { book, supportEmail, access, isOnHold, onClaim, onChange } = props
   const t = useTranslations('checkout.payment')
   const locale = useLocale()
   const form = useRef<HTMLFormElement>(null)
@@ -123,7 +121,7 @@ function PaymentForm(props: PaymentFormProps) {
       {access?.declined ? <DeclinedClaim claim={access.declined} supportEmail={supportEmail} /> : null}
       <OpenClaim
         claim={isOnHold && claim?.state !== 'pending' ? undefined : claim}
-        isSample={isSampleHandle}
+        isSample={access?.is_sample_handle ?? false}
         isBusy={isProcessing}
         onShow={showClaim}
       />
@@ -140,7 +138,7 @@ function PaymentForm(props: PaymentFormProps) {
               <dt className="label text-dust">{t('total')}</dt>
               <dd className="figures text-heading tracking-[-0.05em]">{formatUsd(book.priceCents, locale)}</dd>
             </dl>
-            <PaymentMethods access={access} isSampleHandle={isSampleHandle} />
+            <PaymentMethods access={access} />
             <ConsentBox />
             <FormError>{hasFailed ? t('failed') : null}</FormError>
             <div className="flex flex-col gap-3 noscript:hidden">

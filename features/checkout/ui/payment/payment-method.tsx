@@ -4,7 +4,7 @@ import type { Access } from '../access.ts'
 import type { PaymentMethod } from './use-checkout.ts'
 
 /** Choice of the payment method; nothing is preselected, and unavailable methods are shown as such. */
-export function PaymentMethods({ access, isSampleHandle }: { access: Access; isSampleHandle: boolean }) {
+export function PaymentMethods({ access }: { access: Access }) {
   const t = useTranslations('checkout.payment')
   const isClosed = (method: PaymentMethod) => access !== undefined && !access.methods.includes(method)
   return (
@@ -21,7 +21,7 @@ export function PaymentMethods({ access, isSampleHandle }: { access: Access; isS
           )}
         </Choice>
         <Choice value="cashapp" label={t('cashApp')} isClosed={isClosed('cashapp')}>
-          {t(isSampleHandle ? 'cashAppSample' : 'cashAppNote')}
+          {t(access?.is_sample_handle ? 'cashAppSample' : 'cashAppNote')}
         </Choice>
       </div>
     </fieldset>
