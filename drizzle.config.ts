@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit'
 
-/** Tables live in the rooms that own them; `npm run db:generate` writes the difference as SQL to be reviewed. */
+/** Each feature declares its own tables; `npm run db:generate` writes their changes as SQL, which is to be reviewed. */
 export default defineConfig({
   dialect: 'postgresql',
   schema: [

@@ -16,6 +16,7 @@ import { createOrderEmails } from './server/orders/order-emails.ts'
 import { createOrderAdmin } from './server/admin/order-admin.ts'
 import { ordersCsvRoutes } from './server/admin/orders-csv-routes.ts'
 import { orderActionItems } from './server/admin/action-items.ts'
+import { createUnmatchedWithdrawalItems } from './server/admin/unmatched-withdrawals.ts'
 import { checkoutRoutes } from './server/shop/routes.ts'
 import { createBookAccess, createPaymentHolds } from './server/library/book-access.ts'
 import { createLibraryCookie } from './server/library/library-cookie.ts'
@@ -158,7 +159,11 @@ export const checkout = defineFeature({
         bookAccess: createBookAccess(deps),
         paymentHold: createPaymentHolds(deps),
       },
-      actionItems: [orderActionItems({ db, admin }), createUnreadableEventItems({ db })],
+      actionItems: [
+        orderActionItems({ db, admin }),
+        createUnmatchedWithdrawalItems({ db, clock }),
+        createUnreadableEventItems({ db }),
+      ],
       ...(current?.kind === 'stripe' && { health: createWebhookHealth({ db, clock, config }) }),
       startupLines: async () => [['Card payments', cardsOf(config)]],
       async routes(app) {

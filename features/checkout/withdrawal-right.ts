@@ -76,6 +76,10 @@ export function withdrawalInstruction({ right, declaredAt, isTest, hasAccess, is
   return isGuess ? `${guessNote} ${instruction}` : instruction
 }
 
+/** Instruction for the owner about a withdrawal without a matching order. */
+export const unmatchedWithdrawalTodo =
+  'We could not match this withdrawal to a single order. Search the orders, or ask the buyer which one they mean.'
+
 const guessNote =
   'The withdrawal names neither this order nor its book, but this was the only paid order with that email address at that time. Ask the buyer whether they mean this order before you refund it.'
 

@@ -230,6 +230,8 @@ export const withdrawals = pgTable('withdrawals', {
   /** Matching order. */
   orderId: uuid('order_id').references(() => orders.id, { onDelete: 'restrict' }),
   declaredAt: timestamp('declared_at', { withTimezone: true }).notNull().defaultNow(),
+  /** Time when the owner marked a withdrawal without a matching order as done; null otherwise. */
+  handledAt: timestamp('handled_at', { withTimezone: true }),
 })
 
 /** Payment pages of the test checkout, a sandbox card provider. */

@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, gt, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, like, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { emailSearchKey } from '#shared/email-address.ts'
 import type { OrderFilter } from '#features/checkout/contract.ts'
 import type { Database, Order } from '../orders/queries.ts'
-import { orderEvents, orders } from '../tables.ts'
+import { orderEvents, orders, withdrawals } from '../tables.ts'
 
 /** States in which a payment was received. */
 const withMoney: Order['state'][] = ['paid', 'fulfilled', 'disputed', 'refunded']
@@ -102,5 +102,39 @@ export async function hasOrderEventSince(db: Database, orderId: string, detail: 
     .from(orderEvents)
     .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.detail, detail), gt(orderEvents.at, since)))
     .limit(1)
+  return rows.length > 0
+}
+
+/** Lists the withdrawals without a matching order that the owner has not marked as done, the oldest first. */
+export function listUnmatchedWithdrawals(db: Database, limit: number) {
+  return (
+    db
+      .select()
+      .from(withdrawals)
+      // The retention removes the email address.
+      .where(and(isNull(withdrawals.orderId), isNull(withdrawals.handledAt), ne(withdrawals.email, '')))
+      .orderBy(asc(withdrawals.declaredAt))
+      .limit(limit)
+  )
+}
+
+/**
+ * Marks a withdrawal without a matching order as done, or as not done.
+ *
+ * @param handledAt Null for a withdrawal that needs action again.
+ * @returns False if there is no such withdrawal, or it already has that state.
+ */
+export async function setWithdrawalHandled(db: Database, id: string, handledAt: Date | null): Promise<boolean> {
+  const rows = await db
+    .update(withdrawals)
+    .set({ handledAt })
+    .where(
+      and(
+        eq(withdrawals.id, id),
+        isNull(withdrawals.orderId),
+        handledAt ? isNull(withdrawals.handledAt) : isNotNull(withdrawals.handledAt),
+      ),
+    )
+    .returning({ id: withdrawals.id })
   return rows.length > 0
 }

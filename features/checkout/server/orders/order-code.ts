@@ -13,3 +13,8 @@ export function findOrderCode(text: string): string | undefined {
   const [, signs] = /\bSW[-\s–]?([A-Z0-9]{8})\b/i.exec(text) ?? []
   return signs && `SW-${signs.toUpperCase()}`
 }
+
+/** Returns the owner's search for the order of a withdrawal: by the code it names, otherwise by its email address. */
+export function orderSearchPath({ email, contract }: { email: string; contract: string }): string {
+  return `/admin/orders?q=${encodeURIComponent(findOrderCode(contract) ?? email)}`
+}

@@ -23,8 +23,13 @@ import { AccessMail } from '#features/checkout/emails/access.tsx'
 import { instructionText } from '#features/checkout/action-item-labels.ts'
 import { MyBooksMail } from '#features/checkout/emails/my-books.tsx'
 import { OwnerNoticeMail } from '#features/checkout/emails/owner-notice.tsx'
-import { type WithdrawalRight, withdrawalInstruction } from '#features/checkout/withdrawal-right.ts'
+import {
+  unmatchedWithdrawalTodo,
+  type WithdrawalRight,
+  withdrawalInstruction,
+} from '#features/checkout/withdrawal-right.ts'
 import { WithdrawalMail } from '#features/checkout/emails/withdrawal.tsx'
+import { orderSearchPath } from './order-code.ts'
 import type { Order } from './queries.ts'
 import { ownerNotices } from './owner-notices.ts'
 import type { MailSender } from '#shared/mail/mail-sender.ts'
@@ -210,7 +215,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
           title: 'Withdrawal received',
           button: order
             ? { href: orderAdminUrl(order), label: 'View order' }
-            : { href: `${origin}/admin/orders?q=${encodeURIComponent(email)}`, label: 'Search orders' },
+            : { href: origin + orderSearchPath({ email, contract }), label: 'Search orders' },
           text: order
             ? withdrawalInstruction({
                 right: order.withdrawalRight,
@@ -219,7 +224,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
                 hasAccess: order.hasAccess,
                 isGuess: order.isGuess,
               })
-            : 'We could not match this withdrawal to a single order. Search the orders, or ask the buyer which one they mean.',
+            : unmatchedWithdrawalTodo,
           isTest: order?.provider === 'test' && !order.isGuess,
           facts: [
             ['Received', formatLongTimestamp(at, 'en', 'second')],

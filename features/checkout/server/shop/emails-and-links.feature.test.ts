@@ -259,6 +259,33 @@ test('a withdrawal without a matching order, or for another person’s order, is
   await expect(declare()).rejects.toMatchObject({ code: 'too-many-requests' })
 })
 
+test('a withdrawal without a matching order needs action until the owner marks it as done, which can be undone', async () => {
+  const { inbox } = shop.site.services
+  const itemsOf = async (email: string) => (await inbox.list()).items.filter(({ detail }) => detail.includes(email))
+  await service().withdraw({ name: 'Cass', email: 'cash@example.com', contract: 'my order SW-ACDEFGH3' }, newAddress())
+  const [item, ...others] = await itemsOf('cash@example.com')
+  expect(others).toEqual([])
+  expect(item).toMatchObject({
+    title: 'Withdrawal without a matching order',
+    detail: expect.stringMatching(
+      /^Cass · cash@example\.com\. Order \(as entered\): “my order SW-ACDEFGH3”\. We could not/,
+    ),
+    // The order has no email address, so only its code finds it.
+    href: '/admin/orders?q=SW-ACDEFGH3',
+  })
+  expect(Date.parse(item!.due!) - Date.parse(item!.since!)).toBe(14 * 24 * 3_600_000)
+  await inbox.runAction(item!.key, 'owner')
+  expect(await itemsOf('cash@example.com')).toEqual([])
+  await expect(inbox.runAction(item!.key, 'owner')).rejects.toMatchObject({ code: 'conflict' })
+  await inbox.undo(item!.key, 'owner')
+  expect(await itemsOf('cash@example.com')).toEqual([item])
+  await expect(inbox.undo(item!.key, 'owner')).rejects.toMatchObject({ code: 'conflict' })
+  // A withdrawal with a matching order belongs to its order.
+  const { code, id } = await shop.buy('matched@example.com')
+  await service().withdraw({ name: 'Max', email: 'matched@example.com', contract: code }, newAddress())
+  expect((await itemsOf('matched@example.com')).map(({ key }) => key)).toEqual([`withdrawal:${id}`])
+})
+
 test('a failed search for books can be retried at once', async () => {
   await shop.buy('retry@example.com')
   const findBooks = () => shop.post('/api/my-books/find', { email: 'retry@example.com' })
