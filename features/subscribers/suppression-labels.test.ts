@@ -6,6 +6,7 @@ test.each([
   ['bounce: told by an import', 'Bounced, according to an imported file'],
   ['bounce: 550 5.1.1 no such user: gone', 'Bounced: 550 5.1.1 no such user: gone'],
   ['by-admin: asked by telephone', 'By an administrator: asked by telephone'],
+  ['by-admin: told by an import', 'Marked as suppressed in an imported file'],
   ['by-admin', 'By an administrator'],
   ['complaint', 'Reported as spam'],
   ['erased: asked by person', 'Data deleted at their request'],

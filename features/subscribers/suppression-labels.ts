@@ -17,6 +17,8 @@ export function suppressionLabel(because: string): string {
   const label = reasonLabels[reason]
   if (label === undefined) return because
   if (reason === 'erased') return erasureLabel(label, detail)
+  // The file names no person.
+  if (reason === 'by-admin' && detail === 'told by an import') return 'Marked as suppressed in an imported file'
   return detail === 'told by an import'
     ? `${label}, according to an imported file`
     : detail

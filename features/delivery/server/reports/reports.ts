@@ -62,6 +62,8 @@ export async function readDashboard({ db, counts }: ReportDeps): Promise<Dashboa
       status,
       // Before sending, this is the number of current recipients.
       subscriber_count: begun.has(id) ? planned : kind === 'digest' ? people.monthly : people.weekly,
+      delivered_count:
+        status === 'failed' ? (started.find((issue) => issue.id === id)?.counts.delivered ?? null) : null,
     })),
   }
 }

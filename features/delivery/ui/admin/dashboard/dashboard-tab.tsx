@@ -35,7 +35,8 @@ const columns: DataColumn<Recent>[] = [
     key: 'recipients',
     header: 'Recipients',
     isNumeric: true,
-    cell: ({ subscriber_count }) => formatCount(subscriber_count),
+    cell: ({ subscriber_count: count, delivered_count: delivered }) =>
+      delivered === null ? formatCount(count) : `${formatCount(delivered)} of ${formatCount(count)}`,
   },
 ]
 
@@ -112,8 +113,8 @@ function DashboardView() {
         title="Dashboard"
         actions={data ? <Button onClick={reloadTab}>{isLoading ? 'Refreshing…' : 'Refresh'}</Button> : undefined}
       >
-        Opens and clicks are estimates. Rates leave out automatic opens and clicks by mail scanners, and email apps that
-        block images report no opens.
+        Opens and clicks are estimates. Rates count only those classified as human, and email apps that block images
+        report no opens.
       </ScreenHeading>
       {data ? (
         <>

@@ -78,7 +78,11 @@ export function IssueButtons({
         ? button('Resume', () => void run(id, 'resume'), isWhole ? 'primary' : 'quiet')
         : null}
       {status === 'sending' || (status === 'paused' && hasBegun) ? (
-        <CancelDialog issue={issue} cancel={() => run(id, 'cancel')} />
+        <CancelDialog
+          issue={issue}
+          isPaused={status === 'paused' || (schedule.data?.is_held ?? false)}
+          cancel={() => run(id, 'cancel')}
+        />
       ) : null}
     </div>
   )
@@ -127,16 +131,22 @@ function Reschedule({
   )
 }
 
-/** Cancels a send after a confirmation, because it cannot be undone. */
+/**
+ * Cancels a send after a confirmation, because it cannot be undone.
+ *
+ * @param isPaused True while the issue or all sending is paused.
+ */
 function CancelDialog({
-  issue: { title, status, progress },
+  issue: { title, progress },
+  isPaused,
   cancel,
 }: {
   issue: IssueListItem
+  isPaused: boolean
   cancel(): Promise<boolean>
 }) {
   const id = `cancel-${useId()}`
-  const isPaused = status === 'paused'
+  const wasSent = (progress?.sent ?? 0) + (progress?.uncertain ?? 0) > 0
   return (
     <>
       <DialogTrigger for={id} aria-label={`Cancel: ${title}`} className="px-4 py-2">
@@ -162,7 +172,7 @@ function CancelDialog({
         }
       >
         <p className="measure">
-          {`Emails that will not be sent: ${formatCount(progress?.waiting ?? 0)}. Emails that were already sent are not affected. This cannot be undone.${isPaused ? '' : ' To stop temporarily, pause instead.'}`}
+          {`Emails that will not be sent: ${formatCount(progress?.waiting ?? 0)}. ${wasSent ? 'Emails that were already sent are not affected, and the issue stays on the site. ' : ''}This cannot be undone.${isPaused ? '' : ' To stop temporarily, pause instead.'}`}
         </p>
       </Dialog>
     </>

@@ -56,7 +56,12 @@ export function IssueScreen({ id }: { id: string }) {
         title={issue.title}
         actions={
           <>
-            {issue.sent_date ? <ButtonAnchor href={issuePath(issue.slug)}>View in archive</ButtonAnchor> : null}
+            {issue.sent_date ? (
+              <ButtonAnchor href={issuePath(issue.slug)}>View in archive</ButtonAnchor>
+            ) : hasRecipients(issue) ? (
+              // The archive does not list it, but the emails link to it.
+              <ButtonAnchor href={issuePath(issue.slug)}>View on the site</ButtonAnchor>
+            ) : null}
             <IssueButtons issue={issue} schedule={schedule} actions={actions} isWhole />
           </>
         }
@@ -88,6 +93,11 @@ export function IssueScreen({ id }: { id: string }) {
   )
 }
 
+/** Returns whether the emails of a cancelled issue were sent to some of its recipients. */
+function hasRecipients({ status, progress }: Pick<IssueListItem, 'status' | 'progress'>): boolean {
+  return status === 'failed' && (progress?.sent ?? 0) + (progress?.uncertain ?? 0) > 0
+}
+
 /** Says why an issue has no recipients. */
 function NoRecipients({ status }: Pick<IssueListItem, 'status'>) {
   if (status === 'failed')
@@ -98,8 +108,8 @@ function NoRecipients({ status }: Pick<IssueListItem, 'status'>) {
     )
   return (
     <EmptyState title="No recipients yet">
-      The recipients are set when sending starts, and then appear here with a delivery status. Until then, the list of
-      newsletters shows how many there are now.
+      When sending starts, the recipients appear here with a delivery status. Until then, see the list of newsletters
+      for the current number of recipients.
     </EmptyState>
   )
 }

@@ -121,7 +121,8 @@ function IssueTable({ issues, schedule, onChanged, empty }: IssueTableProps) {
       key: 'recipients',
       header: 'Recipients',
       isNumeric: true,
-      cell: ({ subscriber_count: count }) => formatCount(count),
+      cell: ({ status, subscriber_count: count, progress }) =>
+        status === 'failed' && progress ? `${formatCount(progress.sent)} of ${formatCount(count)}` : formatCount(count),
     },
     {
       key: 'read',

@@ -151,4 +151,9 @@ test('cancelling a paused issue does not suggest to pause it', () => {
   }
   expect(buttons({ status: 'sending', progress })).toMatch(/pause instead\. Cancel sending Keep sending$/)
   expect(buttons({ status: 'paused', progress })).toMatch(/This cannot be undone\. Cancel sending Keep paused$/)
+  expect(buttons({ status: 'sending', progress }, loaded({ is_held: true }))).toMatch(
+    /the issue stays on the site\. This cannot be undone\. Cancel sending Keep paused$/,
+  )
+  // Without sent emails, there is no page of the issue.
+  expect(buttons({ status: 'sending', progress: { ...progress, sent: 0 } })).not.toContain('already sent')
 })
