@@ -172,10 +172,10 @@ export type CheckoutService = {
    */
   findMyBooks(email: string, clientAddress: string, locale?: Locale): Promise<void>
   /**
-   * Records a withdrawal and mails its receipt.
+   * Records a withdrawal and mails a confirmation.
    *
-   * @param locale Language of the form and of the receipt, English by default.
-   * @returns When it was received, as an ISO timestamp, and whether a receipt was mailed.
+   * @param locale Language of the form and of the confirmation, English by default.
+   * @returns When it was received, as an ISO timestamp, and whether a confirmation was mailed.
    * @throws AppError `too-many-requests`.
    */
   withdraw(

@@ -115,5 +115,5 @@ test('a withdrawal takes two steps, and the focus moves to the next one', async 
   await checkAccessibility(page, 'confirm the withdrawal', 'main')
   await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
   await page.getByRole('heading', { level: 1, name: 'We have received your withdrawal' }).waitFor(soon)
-  await checkAccessibility(page, 'the receipt', 'main')
+  await checkAccessibility(page, 'the confirmation', 'main')
 })

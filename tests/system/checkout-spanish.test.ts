@@ -24,7 +24,7 @@ test('the landing page has its tokens in Spanish', async () => {
   expect(text).toContain('Un pase que cabe en una billetera.')
 })
 
-test('without JavaScript a contract is withdrawn from in Spanish, with errors and a receipt', async () => {
+test('without JavaScript a contract is withdrawn from in Spanish, with errors and a confirmation', async () => {
   const visitor = openPlainVisitor(site)
   await visitor.get('/es/withdraw')
   const refused = await visitor.press('Continuar', { name: '', contract: 'SW-AAAAAAAA', email: 'eva@example.com' })

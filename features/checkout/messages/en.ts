@@ -7,7 +7,7 @@ export const en = {
     open: 'Open my book',
     testCheckout: 'Test checkout',
     withdrawDescription:
-      'Withdraw from the contract for a book within 14 days. Enter your name, the order and your email address, and get a receipt right away.',
+      'Withdraw from the contract for a book within 14 days. Enter your name, the order and your email address, and get a confirmation right away.',
   },
   payment: {
     title: 'Buy this book',
@@ -198,13 +198,14 @@ export const en = {
     lead: 'If you bought a book as a consumer, you may withdraw from the contract within 14 days without giving a reason. Enter your name, the order and your email address.',
     confirmTitle: 'Confirm your withdrawal',
     confirmLead:
-      'Check your details and confirm. The receipt, with date and time, appears here and is sent to you by email.',
+      'Check your details and confirm. A confirmation with date and time appears here and is sent to you by email.',
     yourName: 'Your name',
     name: 'Name',
     contract: 'Order',
     email: 'Email',
     contractHint: 'The order code from your receipt (SW-…), or the title of the book and the day you bought it.',
-    emailHint: 'We send the receipt to this address. If you can, use the email address from your order.',
+    emailHint:
+      'We send the confirmation of your withdrawal to this address. If you can, use the email address from your order.',
     continue: 'Continue',
     notYet:
       'This form is not sent until you confirm on the next page. The <terms>terms</terms> explain when the right of withdrawal ends early.',
@@ -214,8 +215,8 @@ export const en = {
     change: 'Change',
     received: 'We have received your withdrawal',
     receivedOn: 'Received on <time>{receivedAt}</time>',
-    receipt: 'We emailed this receipt to {email}. Save it, or print this page.',
-    receiptHere: 'This receipt could not be emailed to {email}. Save or print this page.',
+    mailed: 'We emailed this confirmation to {email}. Save it, or print this page.',
+    notMailed: 'This confirmation could not be emailed to {email}. Save or print this page.',
     refund:
       'If the right of withdrawal applies and you were charged, we refund what you paid to your original payment method within 14 days.',
     home: 'Back to Home',

@@ -8,7 +8,7 @@ export const es: TranslationOf<typeof en> = {
     open: 'Abrir mi libro',
     testCheckout: 'Pago de prueba',
     withdrawDescription:
-      'Desiste del contrato de un libro en un plazo de 14 días. Escribe tu nombre, el pedido y tu correo, confirma y recibe un acuse de recibo al instante.',
+      'Desiste del contrato de un libro en un plazo de 14 días. Escribe tu nombre, el pedido y tu correo, y recibe una confirmación al instante.',
   },
   payment: {
     title: 'Comprar este libro',
@@ -205,13 +205,14 @@ export const es: TranslationOf<typeof en> = {
     lead: 'Si compraste un libro como consumidor, puedes desistir del contrato en un plazo de 14 días sin dar ningún motivo. Escribe tu nombre, el pedido y tu correo electrónico.',
     confirmTitle: 'Confirma tu desistimiento',
     confirmLead:
-      'Revisa tus datos y confirma. El acuse de recibo, con fecha y hora, aparece aquí y también te llega por correo.',
+      'Revisa tus datos y confirma. Una confirmación con fecha y hora aparece aquí y también te llega por correo.',
     yourName: 'Tu nombre',
     name: 'Nombre',
     contract: 'Pedido',
     email: 'Correo electrónico',
     contractHint: 'El código de pedido de tu recibo (SW-…), o el título del libro y el día en que lo compraste.',
-    emailHint: 'Enviamos el acuse de recibo a esta dirección. Si puedes, usa la dirección con la que compraste.',
+    emailHint:
+      'Enviamos la confirmación de tu desistimiento a esta dirección. Si puedes, usa la dirección con la que compraste.',
     continue: 'Continuar',
     notYet:
       'Este formulario no se envía hasta que confirmes en la página siguiente. Las <terms>condiciones</terms> explican cuándo termina antes el derecho de desistimiento.',
@@ -221,8 +222,8 @@ export const es: TranslationOf<typeof en> = {
     change: 'Modificar',
     received: 'Hemos recibido tu desistimiento',
     receivedOn: 'Recibido el <time>{receivedAt}</time>',
-    receipt: 'Enviamos este acuse de recibo a {email}. Guárdalo o imprime esta página.',
-    receiptHere: 'No pudimos enviar este acuse de recibo a {email}. Guarda o imprime esta página.',
+    mailed: 'Enviamos esta confirmación a {email}. Guárdala o imprime esta página.',
+    notMailed: 'No pudimos enviar esta confirmación a {email}. Guarda o imprime esta página.',
     refund:
       'Si se aplica el derecho de desistimiento y se te cobró, te reembolsamos en un plazo de 14 días lo que pagaste, con la misma forma de pago que usaste.',
     home: 'Volver al inicio',

@@ -225,7 +225,7 @@ export const withdrawals = pgTable('withdrawals', {
   email: text('email').notNull(),
   /** Contract in the person's own words: an order code, a title or other text. */
   contract: text('contract').notNull(),
-  /** Language of the form, of the declaration and of the receipt. */
+  /** Language of the form, of the declaration and of the confirmation. */
   locale: text('locale').$type<Locale>().notNull().default(defaultLocale),
   /** Matching order. */
   orderId: uuid('order_id').references(() => orders.id, { onDelete: 'restrict' }),

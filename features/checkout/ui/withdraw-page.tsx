@@ -22,7 +22,7 @@ export const handle: PageHandle = {
   nav: { label: 'checkout.nav.withdraw', in: ['legal'] },
   sitemap: () => ({
     title: 'Withdraw from contract',
-    summary: 'Withdraw from a contract and get a receipt right away.',
+    summary: 'Withdraw from a contract and get a confirmation right away.',
   }),
   shareImages: { withdraw: { title: 'Withdraw from contract', kicker: '14 days, no reason needed' } },
 }
@@ -120,7 +120,7 @@ function text(form: FormData, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** Receipt of a withdrawal: what was declared and when it was received. */
+/** Confirmation of a withdrawal: what was declared and when it was received. */
 function Acknowledgement({ typed, declaredAt, isMailed }: { typed: Typed; declaredAt: string; isMailed: boolean }) {
   const t = useTranslations('checkout.withdraw')
   const receivedAt = formatLongTimestamp(new Date(declaredAt), useLocale())
@@ -129,7 +129,7 @@ function Acknowledgement({ typed, declaredAt, isMailed }: { typed: Typed; declar
   return (
     <main id="content" tabIndex={-1} className="wrap grid gap-y-10 pt-36 pb-24 lg:grid-cols-12">
       <div className="flex flex-col gap-8 lg:col-span-8 lg:col-start-3">
-        {/* A printed receipt must name the recipient of the declaration, and the header of the site is not printed. */}
+        {/* A printed confirmation must name the recipient of the declaration; the site’s header is not printed. */}
         <p className="hidden print:block">{useRouteLoaderData<FrameData>('root')?.name}</p>
         <CircleCheck size={32} className="text-gain" data-print="hide" />
         <h1 ref={heading} tabIndex={-1} className="heading outline-none">
@@ -150,7 +150,7 @@ function Acknowledgement({ typed, declaredAt, isMailed }: { typed: Typed; declar
           <Declared {...typed} />
         </div>
         <p className="measure text-dust">
-          {t(isMailed ? 'receipt' : 'receiptHere', { email: typed.email })} {t('refund')}
+          {t(isMailed ? 'mailed' : 'notMailed', { email: typed.email })} {t('refund')}
         </p>
         <div data-print="hide">
           <ButtonLink to="/">{t('home')}</ButtonLink>

@@ -10,7 +10,7 @@ export type Typed = { name: string; contract: string; email: string }
 
 const plate = 'flex flex-col gap-6 border border-groove bg-plate-raised p-6 md:p-8'
 
-/** Step one: name, contract and address for the receipt. */
+/** Step one: name, contract and address for the confirmation. */
 export function DeclarationForm({
   typed,
   problems,

@@ -192,15 +192,15 @@ test('a withdrawal that names another book is received for the only paid order, 
   const isWithdrawn = async () => ((await shop.accessOf(cookie)) as AccessReply).order?.is_withdrawn
   const contract = 'AI for Fun & Profit, SW-AAAAAAAA'
   await service().withdraw({ name: 'Robin', email: 'other@example.com', contract }, newAddress())
-  const receipt = (await lastMailTo('other@example.com')).text.replaceAll(/\s+/g, ' ')
-  expect(receipt).not.toContain('Matching order')
+  const confirmation = (await lastMailTo('other@example.com')).text.replaceAll(/\s+/g, ' ')
+  expect(confirmation).not.toContain('Matching order')
   expect(await isWithdrawn()).toBe(false)
   for (const part of [
     'Your only paid order with this email address',
     `${code}, ${paidBook.title}`,
     'If you meant another order, email its code to',
   ])
-    expect(receipt).toContain(part)
+    expect(confirmation).toContain(part)
   expect(await shop.orderOf(sessionId)).toMatchObject({ action_items: ['withdrawal'] })
   const asked = 'Ask the buyer whether they mean this order before you refund it.'
   const notice = await ownerNoticeOf(code)

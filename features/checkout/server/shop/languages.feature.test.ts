@@ -129,7 +129,7 @@ test('errors are in the language of the page that sends the request', async () =
   expect(elsewhere.json().message).toBe('No se encontró el pedido en este navegador.')
 })
 
-test('a withdrawal is stored with the language of its form, and its receipt is in that language', async () => {
+test('a withdrawal is stored with the language of its form, and its confirmation is in that language', async () => {
   const withdrawal = { name: 'Ana', email: 'ana@example.com', contract: 'SW-AAAAAAAA' }
   await shop.site.services.checkout.withdraw(withdrawal, newAddress(), 'es')
   const rows = await shop.rows<{ locale: string }>('select locale from withdrawals where email = $1', [
@@ -147,7 +147,7 @@ test('a withdrawal is stored with the language of its form, and its receipt is i
   expect(notice?.text).toContain('ask the buyer which one they mean.')
 })
 
-test('the receipt of a withdrawal names the only order of the address in its language', async () => {
+test('the confirmation of a withdrawal names the only order of the address in its language', async () => {
   const { code } = await shop.buy('unico@example.com')
   const withdrawal = { name: 'Ana', email: 'unico@example.com', contract: 'otro libro' }
   await shop.site.services.checkout.withdraw(withdrawal, newAddress(), 'es')

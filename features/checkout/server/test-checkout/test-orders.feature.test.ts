@@ -101,9 +101,11 @@ test('a withdrawal from a test order is acknowledged without the promise of a re
   await buy('withdrawn@test.example')
   const typed = { name: 'Robin', email: 'withdrawn@test.example', contract: paidBook.title }
   await site.services.checkout.withdraw(typed, newAddress())
-  const receipt = (await mailsTo(typed.email)).find(({ subject }) => subject === 'We have received your withdrawal')
-  expect(receipt?.text).toContain('No contract was made with this test order, so there is no payment to refund.')
-  expect(receipt?.text).not.toMatch(promises)
+  const confirmation = (await mailsTo(typed.email)).find(
+    ({ subject }) => subject === 'We have received your withdrawal',
+  )
+  expect(confirmation?.text).toContain('No contract was made with this test order, so there is no payment to refund.')
+  expect(confirmation?.text).not.toMatch(promises)
 })
 
 test('a disputed test order is not refunded, and the owner reads why', async () => {
