@@ -117,6 +117,8 @@ export const checkout = defineFeature({
   ) {
     const { origin, isProduction } = config
     const cookie = createLibraryCookie(origin)
+    const cashApp = () =>
+      config.CASHAPP_TAG ? { tag: config.CASHAPP_TAG, isSample: false } : isProduction ? undefined : sampleHandle
     const emails = createOrderEmails({
       origin,
       texts,
@@ -127,6 +129,7 @@ export const checkout = defineFeature({
         return mailSender(config)
       },
       ownerEmail: config.OWNER_EMAIL,
+      hasSampleHandle: () => cashApp()?.isSample ?? false,
       isListed: (bookId) => books.find(bookId) !== undefined,
     })
     const deps = { db, clock, outbox, emails, log, books, cookie, texts, limits: createCheckoutLimits(database) }
@@ -144,8 +147,7 @@ export const checkout = defineFeature({
       ...deps,
       providers,
       testCardsAreLocal: config.testCardsAreLocal,
-      cashApp: () =>
-        config.CASHAPP_TAG ? { tag: config.CASHAPP_TAG, isSample: false } : isProduction ? undefined : sampleHandle,
+      cashApp,
       origins: isProduction ? [origin] : [origin, `http://localhost:${config.PORT}`, `http://127.0.0.1:${config.PORT}`],
     })
     const testCheckout =

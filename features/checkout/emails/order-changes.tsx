@@ -58,6 +58,9 @@ export function AddressChangedMail(props: OrderMailProps) {
   )
 }
 
+/** Whether a Cash App payment goes to the sample handle, which belongs to no one, for the texts of its emails. */
+type ClaimKind = 'sample' | 'real'
+
 /**
  * Email after the owner declined a claim.
  *
@@ -65,19 +68,22 @@ export function AddressChangedMail(props: OrderMailProps) {
  * @param bookUrl Undefined if the book is no longer in the library.
  */
 export function ClaimDeclinedMail({
+  kind,
   reason,
   bookUrl,
   ...props
-}: OrderMailProps & { reason: string; bookUrl: string | undefined }) {
+}: OrderMailProps & { kind: ClaimKind; reason: string; bookUrl: string | undefined }) {
   const t = useTranslations('checkout.email')
   return (
     <OrderMailLayout
       order={props}
-      preview={t('claimDeclined.preview')}
+      preview={t('claimDeclined.preview', { kind })}
       kicker="Cash App"
       title={t('claimDeclined.title')}
     >
-      <Paragraph>{t('claimDeclined.text', { supportEmail: props.supportEmail })}</Paragraph>
+      <Paragraph>
+        {kind === 'sample' ? t('claimDeclined.sample') : t('claimDeclined.text', { supportEmail: props.supportEmail })}
+      </Paragraph>
       {reason ? <Paragraph>{t('claimDeclined.reason', { reason })}</Paragraph> : null}
       <OrderFacts {...props} />
       {bookUrl ? <MailButton href={bookUrl}>{t('toBook')}</MailButton> : null}
@@ -86,19 +92,19 @@ export function ClaimDeclinedMail({
 }
 
 /** Email after the buyer marked a Cash App payment as sent. */
-export function ClaimReceivedMail({ bookId, ...props }: OrderMailProps & { bookId: string }) {
+export function ClaimReceivedMail({ kind, bookId, ...props }: OrderMailProps & { kind: ClaimKind; bookId: string }) {
   const t = useTranslations('checkout.email')
   const { orderCode: code, supportEmail } = props
   return (
     <OrderMailLayout
       order={props}
-      preview={t('claimReceived.preview')}
+      preview={t('claimReceived.preview', { kind })}
       kicker="Cash App"
-      title={t('claimReceived.title')}
+      title={t('claimReceived.title', { kind })}
     >
-      <Paragraph>{t('claimReceived.text')}</Paragraph>
+      <Paragraph>{t(kind === 'sample' ? 'claimReceived.sample' : 'claimReceived.text')}</Paragraph>
       <OrderFacts {...props} />
-      <Paragraph>{t('claimReceived.receipt', { bookId, code, supportEmail })}</Paragraph>
+      {kind === 'sample' ? null : <Paragraph>{t('claimReceived.receipt', { bookId, code, supportEmail })}</Paragraph>}
     </OrderMailLayout>
   )
 }

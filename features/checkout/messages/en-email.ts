@@ -61,18 +61,25 @@ export const email = {
     again: 'You can try again at any time.',
   },
   claimReceived: {
-    subject: 'We are looking for your payment: {title}',
-    preview: 'We will email you a link to the book as soon as we find your payment.',
-    title: 'We are looking for your payment',
+    subject:
+      '{kind, select, sample {You marked a sample payment as sent} other {We are looking for your payment}}: {title}',
+    preview:
+      '{kind, select, sample {Do not send money. The book opens if we confirm the order.} other {We will email you a link to the book as soon as we find your payment.}}',
+    title: '{kind, select, sample {You marked a sample payment as sent} other {We are looking for your payment}}',
+    sample:
+      'This email is about a sample payment. Do not send money, because no one receives it. There is no receipt to send. If we confirm the order, the book will open in the browser you ordered from, and we will email a link to this address.',
     text: 'Cash App does not notify us, so we check incoming payments for your order code ourselves. As soon as your payment is confirmed, the book will open in the browser you ordered from, and we will email a link to this address.',
     receipt:
       'If you have not done so yet, email the receipt, the book ID {bookId} and the order code {code} to {supportEmail}.',
   },
   claimDeclined: {
     subject: 'We did not find your payment: {title}',
-    preview: 'If you have paid, send us the receipt and the order code.',
+    preview:
+      '{kind, select, sample {This was a sample payment.} other {If you have paid, send us the receipt and the order code.}}',
     title: 'We did not find your payment',
     text: 'We looked for a payment with your order code and did not find one, so we closed the order. If you have paid, send the receipt and your order code to {supportEmail}. You will get the book as soon as we find your payment.',
+    sample:
+      'This email is about a sample payment. No money was expected, and there is no receipt to send. We closed the order.',
     reason: 'Reason: {reason}',
   },
   addressChanged: {

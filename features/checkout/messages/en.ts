@@ -42,12 +42,14 @@ export const en = {
       'If you have sent the money for {code}, do not pay again: you would pay twice for the same book. Continue only if you have not sent it.',
     claimSent:
       '<exact>{code}</exact> You marked your Cash App payment as sent. The book will open here as soon as we find and confirm the payment.',
+    claimSentSample:
+      '<exact>{code}</exact> You marked a sample Cash App payment as sent. Do not send money. The book will open here if we confirm the order.',
     claimStarted:
       '<exact>{code}</exact> You started a Cash App payment. If you have sent it, open the payment details and mark it as sent. If not, you can still choose how to pay.',
     claimSample:
       '<exact>{code}</exact> You started a sample Cash App payment. Do not send money. You can still choose another way to pay.',
     claimDetails: 'View payment details',
-    claimConfirmed: 'We have found your Cash App payment. You can now read {title} in this browser.',
+    claimConfirmed: 'We have confirmed your Cash App payment. You can now read {title} in this browser.',
     readNow: 'Read now',
     dismiss: 'Dismiss',
   },
@@ -96,16 +98,19 @@ export const en = {
     title: 'Pay with Cash App',
     sentTitle: 'Your Cash App payment',
     alreadySent: 'You marked this payment as sent. Do not send the money again.',
+    alreadySentSample: 'You marked this sample payment as sent. No money is expected, and there is no receipt to send.',
     thankYou: 'Thank you',
     opened: 'Your book is unlocked',
     notFound: 'Payment not found',
     readNow: 'Read now',
     close: 'Close',
     done: 'Done',
-    confirmed: 'We have found and confirmed your payment. You can read every page of {title} in this browser.',
+    confirmed: 'We have confirmed your payment. You can read every page of {title} in this browser.',
     otherOrder: 'You already own {title} in this browser (order {owned}). Do not send money for {code}.',
     looking:
       'We are looking for a payment with the note “{note}” and will confirm it manually. As soon as it is confirmed, the book will open in this browser, and this page will tell you so.',
+    lookingSample:
+      'This was a sample payment. No money is expected, and there is no receipt to send. If we confirm the order, the book will open in this browser, and this page will tell you so.',
     linkTo: 'We’ll email your personal link to {email} at the same time.',
     noLink: 'You did not enter an email address, so save the order code {code}. We need it to find your order.',
     receipt: 'If you have not done so yet, email the receipt and the book ID {bookId} to {supportEmail}.',
@@ -113,6 +118,7 @@ export const en = {
     reason: 'Reason: {reason}',
     ifPaid:
       'If you have paid, send the receipt and the order code to {supportEmail}. You’ll get the book as soon as we find your payment.',
+    noneExpected: 'This was a sample payment. No money was expected, and there is no receipt to send.',
     ifSent: 'If you have already sent the money for {code}, email the receipt to {supportEmail}.',
     sample: 'Sample handle: no one receives money sent to it. Do not send anything.',
     qr: 'QR code: pay {amount} to {handle} by Cash App',

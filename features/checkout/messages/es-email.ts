@@ -60,18 +60,25 @@ export const email: TranslationOf<typeof english> = {
     again: 'Puedes intentarlo de nuevo cuando quieras.',
   },
   claimReceived: {
-    subject: 'Estamos buscando tu pago: {title}',
-    preview: 'Te enviaremos un enlace al libro en cuanto encontremos tu pago.',
-    title: 'Estamos buscando tu pago',
+    subject:
+      '{kind, select, sample {Marcaste un pago de ejemplo como enviado} other {Estamos buscando tu pago}}: {title}',
+    preview:
+      '{kind, select, sample {No envíes dinero. El libro se abrirá si confirmamos el pedido.} other {Te enviaremos un enlace al libro en cuanto encontremos tu pago.}}',
+    title: '{kind, select, sample {Marcaste un pago de ejemplo como enviado} other {Estamos buscando tu pago}}',
+    sample:
+      'Este correo trata de un pago de ejemplo. No envíes dinero, porque nadie lo recibe. No hay ningún recibo que enviar. Si confirmamos el pedido, el libro se abrirá en el navegador desde el que lo pediste y enviaremos su enlace a esta dirección.',
     text: 'Cash App no nos avisa, así que buscamos tu código de pedido entre los pagos recibidos. En cuanto se confirme tu pago, el libro se abrirá en el navegador desde el que lo pediste y enviaremos su enlace a esta dirección.',
     receipt:
       'Si todavía no lo hiciste, envía el recibo, el ID del libro {bookId} y el código de pedido {code} a {supportEmail}.',
   },
   claimDeclined: {
     subject: 'No encontramos tu pago: {title}',
-    preview: 'Si pagaste, envíanos el recibo y el código de pedido.',
+    preview:
+      '{kind, select, sample {Este fue un pago de ejemplo.} other {Si pagaste, envíanos el recibo y el código de pedido.}}',
     title: 'No encontramos tu pago',
     text: 'Buscamos un pago con tu código de pedido y no lo encontramos, así que cerramos el pedido. Si pagaste, envía el recibo y tu código de pedido a {supportEmail}. Recibirás el libro en cuanto encontremos tu pago.',
+    sample:
+      'Este correo trata de un pago de ejemplo. No se esperaba dinero y no hay ningún recibo que enviar. Cerramos el pedido.',
     reason: 'Motivo: {reason}',
   },
   addressChanged: {

@@ -46,12 +46,14 @@ export const es: TranslationOf<typeof en> = {
       'Si ya enviaste el dinero de {code}, no pagues otra vez: pagarías dos veces el mismo libro. Continúa solo si no lo enviaste.',
     claimSent:
       '<exact>{code}</exact> Marcaste tu pago por Cash App como enviado. El libro se abrirá aquí en cuanto encontremos y confirmemos el pago.',
+    claimSentSample:
+      '<exact>{code}</exact> Marcaste un pago de ejemplo por Cash App como enviado. No envíes dinero. El libro se abrirá aquí si confirmamos el pedido.',
     claimStarted:
       '<exact>{code}</exact> Empezaste un pago por Cash App. Si ya lo enviaste, abre los datos de pago y márcalo como enviado. Si no, todavía puedes elegir cómo pagar.',
     claimSample:
       '<exact>{code}</exact> Empezaste un pago de ejemplo por Cash App. No envíes dinero. Todavía puedes elegir otra forma de pago.',
     claimDetails: 'Ver los datos de pago',
-    claimConfirmed: 'Encontramos tu pago por Cash App. Ya puedes leer {title} en este navegador.',
+    claimConfirmed: 'Confirmamos tu pago por Cash App. Ya puedes leer {title} en este navegador.',
     readNow: 'Leer ahora',
     dismiss: 'Cerrar',
   },
@@ -102,16 +104,20 @@ export const es: TranslationOf<typeof en> = {
     title: 'Pagar con Cash App',
     sentTitle: 'Tu pago por Cash App',
     alreadySent: 'Marcaste este pago como enviado. No envíes el dinero otra vez.',
+    alreadySentSample:
+      'Marcaste este pago de ejemplo como enviado. No se espera dinero y no hay ningún recibo que enviar.',
     thankYou: 'Gracias',
     opened: 'Tu libro está desbloqueado',
     notFound: 'Pago no encontrado',
     readNow: 'Leer ahora',
     close: 'Cerrar',
     done: 'Listo',
-    confirmed: 'Encontramos y confirmamos tu pago. Puedes leer todas las páginas de {title} en este navegador.',
+    confirmed: 'Confirmamos tu pago. Puedes leer todas las páginas de {title} en este navegador.',
     otherOrder: 'Ya tienes {title} en este navegador (pedido {owned}). No envíes dinero por {code}.',
     looking:
       'Estamos buscando un pago con la nota «{note}» y lo confirmaremos a mano. En cuanto esté confirmado, el libro se abrirá en este navegador y esta página te lo dirá.',
+    lookingSample:
+      'Este fue un pago de ejemplo. No se espera dinero y no hay ningún recibo que enviar. Si confirmamos el pedido, el libro se abrirá en este navegador y esta página te lo dirá.',
     linkTo: 'Al mismo tiempo enviaremos tu enlace personal a {email}.',
     noLink:
       'No escribiste ninguna dirección de correo, así que guarda el código de pedido {code}. Lo necesitamos para encontrar tu pedido.',
@@ -120,6 +126,7 @@ export const es: TranslationOf<typeof en> = {
     reason: 'Motivo: {reason}',
     ifPaid:
       'Si pagaste, envía el recibo y el código de pedido a {supportEmail}. Recibirás el libro en cuanto encontremos tu pago.',
+    noneExpected: 'Este fue un pago de ejemplo. No se esperaba dinero y no hay ningún recibo que enviar.',
     ifSent: 'Si ya enviaste el dinero de {code}, envía el recibo a {supportEmail}.',
     sample: 'Cuenta de ejemplo: nadie recibe el dinero que se le envía. No envíes nada.',
     qr: 'Código QR: pagar {amount} a {handle} por Cash App',

@@ -73,9 +73,9 @@ test('a declined claim is shown on the book page and can be reopened within a da
   // The buyer's own report is announced, the click of the owner is not.
   expect(notices.filter((subject) => subject.includes(code))).toEqual([`Cash App payment to confirm: ${code}`])
   expect((await shop.mailsTo('again@example.com')).map((subject) => subject.split(':')[0])).toEqual([
-    'We are looking for your payment',
+    'You marked a sample payment as sent',
     'We did not find your payment',
-    'We are looking for your payment',
+    'You marked a sample payment as sent',
   ])
   await admin().declineClaim(id, '')
   shop.setForward(25 * 3_600_000)

@@ -48,6 +48,8 @@ type OrderEmailSettings = {
   /** Postal address of the seller; empty until the owner sets it. */
   sender: MailSender
   ownerEmail: string
+  /** Returns whether Cash App payments go to the sample handle, which belongs to no one. */
+  hasSampleHandle(): boolean
   /** Returns whether a book is in the library, so that its page can be linked. */
   isListed(bookId: string): boolean
 }
@@ -66,6 +68,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
   const pageUrl = (locale: Locale, path: string) => origin + localePath(locale, path)
   const linkOf = (locale: Locale, token: string) => pageUrl(locale, `/my-books/open/${token}`)
   const bookUrl = ({ locale, bookId }: Named) => (isListed(bookId) ? pageUrl(locale, `/book/${bookId}`) : undefined)
+  const claimKind = () => (settings.hasSampleHandle() ? 'sample' : 'real')
   const orderAdminUrl = ({ id }: Named) => `${origin}/admin/orders/${id}`
 
   async function renderMail(to: string, locale: Locale, subject: string, email: ReactElement): Promise<Mail> {
@@ -136,17 +139,19 @@ export function createOrderEmails(settings: OrderEmailSettings) {
         texts.translator(order.locale)('checkout.email.failed.subject', { title: order.bookTitle }),
         createElement(PaymentFailedMail, { ...about(order), bookUrl: bookUrl(order) }),
       ),
-    claimReceived: (order: Named) =>
-      toBuyer(
+    claimReceived: (order: Named) => {
+      const kind = claimKind()
+      return toBuyer(
         order,
-        texts.translator(order.locale)('checkout.email.claimReceived.subject', { title: order.bookTitle }),
-        createElement(ClaimReceivedMail, { ...about(order), bookId: order.bookId }),
-      ),
+        texts.translator(order.locale)('checkout.email.claimReceived.subject', { kind, title: order.bookTitle }),
+        createElement(ClaimReceivedMail, { ...about(order), kind, bookId: order.bookId }),
+      )
+    },
     claimDeclined: (order: Named, reason: string) =>
       toBuyer(
         order,
         texts.translator(order.locale)('checkout.email.claimDeclined.subject', { title: order.bookTitle }),
-        createElement(ClaimDeclinedMail, { ...about(order), reason, bookUrl: bookUrl(order) }),
+        createElement(ClaimDeclinedMail, { ...about(order), kind: claimKind(), reason, bookUrl: bookUrl(order) }),
       ),
     addressChanged: (order: Named) =>
       toBuyer(

@@ -45,6 +45,16 @@ test('the owner’s handle is shown where one is set', async () => {
   const access = await site.app.inject({ url: `/api/books/${paidBook.id}/access` })
   expect(access.json()).toMatchObject({ is_sample_handle: false })
   expect(await shop.accessOf('')).toMatchObject({ is_sample_handle: true })
+  await site.app.inject({
+    method: 'POST',
+    url: `/api/books/cashapp-claims/${reply.json().order_code}/sent`,
+    headers: { cookie: String(reply.headers['set-cookie']).split(';')[0]! },
+    payload: { email: 'real@example.com' },
+  })
+  const { mail } = (await site.outbox.list(1000)).find(({ mail: { to } }) => to === 'real@example.com')!
+  expect(mail.subject).toBe(`We are looking for your payment: ${paidBook.title}`)
+  expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('If you have not done so yet, email the receipt')
+  expect(mail.text).not.toContain('sample')
   await site.close()
 })
 
@@ -63,7 +73,7 @@ test('a claim is confirmed and delivered like a card payment, and gives no acces
   for (let times = 0; times < 3; times += 1)
     expect((await sent(claim.order_code, cookie, 'cash@example.com')).statusCode).toBe(200)
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'preview', claim: { state: 'pending' } })
-  expect(await shop.mailsTo('cash@example.com')).toEqual([`We are looking for your payment: ${paidBook.title}`])
+  expect(await shop.mailsTo('cash@example.com')).toEqual([`You marked a sample payment as sent: ${paidBook.title}`])
   expect(
     (await shop.mailsTo('owner@swade.example')).filter((subject) => subject.includes(claim.order_code)),
   ).toHaveLength(1)
@@ -90,6 +100,21 @@ test('a claim is confirmed and delivered like a card payment, and gives no acces
   // The page may not know yet that the owner has confirmed.
   expect((await sent(claim.order_code, cookie)).json()).toMatchObject({ detail: 'You already own this book.' })
   expect(await shop.mailsTo('cash@example.com')).toHaveLength(2)
+})
+
+test('emails about a sample payment ask for neither money nor a receipt', async () => {
+  const { claim, cookie } = await openNew()
+  await sent(claim.order_code, cookie, 'sample@example.com')
+  const newest = async () => (await shop.mailTextsTo('sample@example.com'))[0]!.text.replaceAll(/\s+/g, ' ')
+  const receipt = /email the receipt|send (us )?the receipt|looking for|we find/
+  expect(await newest()).toContain(
+    'This email is about a sample payment. Do not send money, because no one receives it.',
+  )
+  expect(await newest()).not.toMatch(receipt)
+  await admin().declineClaim((await viewOf(claim.order_code)).id, 'It was a sample.')
+  expect(await newest()).toContain('This email is about a sample payment. No money was expected')
+  expect(await newest()).toContain('Reason: It was a sample.')
+  expect(await newest()).not.toMatch(receipt)
 })
 
 test('without an address the ordering browser gets access, and an address can be added there', async () => {

@@ -109,7 +109,7 @@ test('a Cash App claim is mailed in Spanish, and its note and amount stay exact'
   const sent = { email: 'efectivo@example.com' }
   await shop.post(`/api/books/cashapp-claims/${code}/sent`, sent, { cookie: cookieOf(claim) })
   const { subject, text } = await lastMailTo(sent.email)
-  expect(subject).toBe(`Estamos buscando tu pago: ${paidBook.title}`)
+  expect(subject).toBe(`Marcaste un pago de ejemplo como enviado: ${paidBook.title}`)
   expect(text).toContain('9,99\u00a0US$')
 })
 

@@ -29,9 +29,29 @@ test('with the sample handle, the dialog does not say how to send the money, and
   expect(dialogOf('owner', 'created')).toContain('Send it exactly as shown.')
 })
 
+test('a sample payment that was marked as sent asks for neither money nor a receipt', () => {
+  const html = dialogOf('dispute', 'pending', true)
+  expect(html).toMatch(/You marked this sample payment as sent\..*no receipt to send\..*\$shop/s)
+  expect(html).not.toMatch(/the money again|email the receipt/)
+  expect(dialogOf('owner', 'pending')).toContain('Then email the receipt')
+})
+
+test('while another payment is disputed, a sample payment asks for no receipt', () => {
+  const html = dialogOf('dispute', 'created', true)
+  expect(html).toContain('Your payment is disputed')
+  expect(html).not.toContain('email the receipt')
+})
+
+test('a sample payment that was declined asks for no receipt', () => {
+  const html = dialogOf('owner', 'declined', true)
+  expect(html).toMatch(/Payment not found.*This was a sample payment\. No money was expected/s)
+  expect(html).not.toContain('If you have paid')
+  expect(dialogOf('owner', 'declined')).toContain('If you have paid, send the receipt')
+})
+
 function dialogOf(
   closedBy: 'dispute' | 'amount' | 'owner',
-  claim: 'created' | 'pending',
+  claim: 'created' | 'pending' | 'declined',
   isSampleHandle = false,
 ): string {
   return renderToStaticMarkup(
@@ -54,7 +74,9 @@ function dialogOf(
             is_test: false,
             is_sample_handle: isSampleHandle,
             closed: { code: 'SW-AAAAAAAA', by: closedBy, is_test: false },
-            claim: { code: 'SW-BBBBBBBB', state: claim },
+            ...(claim === 'declined'
+              ? { declined: { code: 'SW-BBBBBBBB', reason: '' } }
+              : { claim: { code: 'SW-BBBBBBBB', state: claim } }),
           }}
           onSent={() => undefined}
           onClose={() => undefined}

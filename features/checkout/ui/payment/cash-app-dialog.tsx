@@ -70,7 +70,7 @@ export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClo
         {isOwned ? (
           <Opened claim={claim} book={book} orderCode={access.order?.code} />
         ) : declined ? (
-          <DeclinedClaimText claim={declined} supportEmail={supportEmail} />
+          <DeclinedClaimText claim={declined} isSample={claim.is_sample} supportEmail={supportEmail} />
         ) : thanked ? (
           <Thanks email={thanked.email} claim={claim} bookId={book.id} supportEmail={supportEmail} />
         ) : hold ? (
@@ -82,7 +82,9 @@ export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClo
               isTest={hold.is_test}
               supportEmail={supportEmail}
             />
-            <p className="text-dust">{t('ifSent', { code: claim.order_code, supportEmail })}</p>
+            {claim.is_sample ? null : (
+              <p className="text-dust">{t('ifSent', { code: claim.order_code, supportEmail })}</p>
+            )}
           </>
         ) : null}
       </div>
@@ -127,9 +129,9 @@ function Thanks({
   const t = useTranslations('checkout.cashApp')
   return (
     <>
-      <p>{t('looking', { note: claim.note })}</p>
+      <p>{claim.is_sample ? t('lookingSample') : t('looking', { note: claim.note })}</p>
       <p className="text-dust">{email ? t('linkTo', { email }) : t('noLink', { code: claim.order_code })}</p>
-      <p className="text-dust">{t('receipt', { bookId, supportEmail })}</p>
+      {claim.is_sample ? null : <p className="text-dust">{t('receipt', { bookId, supportEmail })}</p>}
     </>
   )
 }

@@ -2,22 +2,27 @@ import { CircleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl/react'
 import type { Access } from '../access.ts'
 
-type DeclinedClaimProps = { claim: NonNullable<NonNullable<Access>['declined']>; supportEmail: string }
+type DeclinedClaimProps = {
+  claim: NonNullable<NonNullable<Access>['declined']>
+  /** True if the payment goes to the sample handle, which belongs to no one. */
+  isSample: boolean
+  supportEmail: string
+}
 
 /** Notice that no payment was found for a claim, with the owner’s reason and the next step. */
-export function DeclinedClaim({ claim, supportEmail }: DeclinedClaimProps) {
+export function DeclinedClaim(props: DeclinedClaimProps) {
   return (
     <div role="status" className="flex items-start gap-3 border border-loss p-4 text-small">
       <CircleAlert size={18} className="mt-0.5 shrink-0 text-loss" />
       <div className="flex min-w-0 flex-col gap-2 [overflow-wrap:anywhere]">
-        <DeclinedClaimText claim={claim} supportEmail={supportEmail} />
+        <DeclinedClaimText {...props} />
       </div>
     </div>
   )
 }
 
 /** The text of {@link DeclinedClaim} without its frame. */
-export function DeclinedClaimText({ claim: { code, reason }, supportEmail }: DeclinedClaimProps) {
+export function DeclinedClaimText({ claim: { code, reason }, isSample, supportEmail }: DeclinedClaimProps) {
   const t = useTranslations('checkout.cashApp')
   return (
     <>
@@ -28,7 +33,7 @@ export function DeclinedClaimText({ claim: { code, reason }, supportEmail }: Dec
         })}
       </p>
       {reason ? <p>{t('reason', { reason })}</p> : null}
-      <p className="text-dust">{t('ifPaid', { supportEmail })}</p>
+      <p className="text-dust">{isSample ? t('noneExpected') : t('ifPaid', { supportEmail })}</p>
     </>
   )
 }

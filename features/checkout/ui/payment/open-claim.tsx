@@ -2,6 +2,11 @@ import { useTranslations } from 'use-intl/react'
 import { Button } from '#ui/button.tsx'
 import type { Access } from '../access.ts'
 
+const messages = {
+  created: { real: 'claimStarted', sample: 'claimSample' },
+  pending: { real: 'claimSent', sample: 'claimSentSample' },
+} as const
+
 type OpenClaimProps = {
   claim: NonNullable<Access>['claim']
   /** True if the payment goes to the sample handle, which belongs to no one. */
@@ -18,7 +23,7 @@ export function OpenClaim({ claim, isSample, isBusy, onShow }: OpenClaimProps) {
     <div className="flex flex-col items-start gap-4 border border-dashed border-live p-4 not-has-[strong]:hidden">
       <p role="status" className="text-small">
         {claim
-          ? t.rich(claim.state === 'pending' ? 'claimSent' : isSample ? 'claimSample' : 'claimStarted', {
+          ? t.rich(messages[claim.state][isSample ? 'sample' : 'real'], {
               code: claim.code,
               exact: (words) => <strong className="figures text-[0.9em] font-normal">{words}</strong>,
             })

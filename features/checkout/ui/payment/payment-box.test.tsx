@@ -49,6 +49,16 @@ test('with the sample handle, neither the option nor the notice asks for money',
   expect(boxOf(undefined, 'created')).toMatch(/mark it as sent.*Manual payment, confirmed by us/s)
 })
 
+test('with the sample handle, a payment marked as sent asks for no money and warns of none', () => {
+  const html = boxOf(undefined, 'pending', true)
+  expect(html).toContain(
+    'You marked a sample Cash App payment as sent. Do not send money. The book will open here if we confirm the order.',
+  )
+  expect(html).toContain('Pay another way')
+  expect(html).not.toMatch(/find and confirm the payment|pay twice/)
+  expect(boxOf(undefined, 'pending')).toMatch(/find and confirm the payment.*you would pay twice/s)
+})
+
 function boxOf(
   closedBy: 'dispute' | 'amount' | 'owner' | undefined,
   claim?: 'created' | 'pending',

@@ -70,6 +70,7 @@ function PaymentForm(props: PaymentFormProps) {
   const { method } = useChoice(form, access)
   const { isProcessing, hasFailed, proceed } = useCheckout({ bookId: book.id, onClaim, onFailure: onChange })
   const claim = access?.claim
+  const isSample = access?.is_sample_handle ?? false
 
   // A disabled button loses the focus, which is restored here before a dialog stores the focused element.
   const wasProcessing = useRef(false)
@@ -118,15 +119,17 @@ function PaymentForm(props: PaymentFormProps) {
           className="border border-groove p-4 text-small"
         />
       ) : null}
-      {access?.declined ? <DeclinedClaim claim={access.declined} supportEmail={supportEmail} /> : null}
+      {access?.declined ? (
+        <DeclinedClaim claim={access.declined} isSample={isSample} supportEmail={supportEmail} />
+      ) : null}
       <OpenClaim
         claim={isOnHold && claim?.state !== 'pending' ? undefined : claim}
-        isSample={access?.is_sample_handle ?? false}
+        isSample={isSample}
         isBusy={isProcessing}
         onShow={showClaim}
       />
       {isOnHold ? null : (
-        <PayAnotherWay paidFor={claim?.state === 'pending' ? claim.code : undefined}>
+        <PayAnotherWay paidFor={claim?.state === 'pending' ? claim.code : undefined} isSample={isSample}>
           <form
             ref={form}
             onSubmit={submit}
@@ -198,11 +201,20 @@ function ConsentBox() {
 }
 
 /**
- * Collapses the payment form with a warning while a payment is open.
+ * Collapses the payment form, with a warning, while a payment is open.
  *
  * @param paidFor Order code of the open payment.
+ * @param isSample Whether that payment goes to the sample handle, so that no one pays twice and there is no warning.
  */
-function PayAnotherWay({ paidFor, children }: { paidFor: string | undefined; children: ReactNode }) {
+function PayAnotherWay({
+  paidFor,
+  isSample,
+  children,
+}: {
+  paidFor: string | undefined
+  isSample: boolean
+  children: ReactNode
+}) {
   const t = useTranslations('checkout.payment')
   const [isOpen, setOpen] = useState(false)
   return (
@@ -219,7 +231,7 @@ function PayAnotherWay({ paidFor, children }: { paidFor: string | undefined; chi
         </Button>
       ) : null}
       <div id="pay-another-way" hidden={paidFor !== undefined && !isOpen}>
-        {paidFor ? (
+        {paidFor && !isSample ? (
           <p className="mb-6 border-l-2 border-live pl-4 text-small">{t('anotherWarning', { code: paidFor })}</p>
         ) : null}
         {children}

@@ -22,7 +22,11 @@ export function PaymentDetails({ claim, bookId, supportEmail, form }: PaymentDet
       {claim.is_sample ? (
         <p className="label border border-dashed border-live px-4 py-3 text-live md:col-span-2">{t('sample')}</p>
       ) : null}
-      {form.wasSent ? <p className="border-l-2 border-live pl-4 text-small md:col-span-2">{t('alreadySent')}</p> : null}
+      {form.wasSent ? (
+        <p className="border-l-2 border-live pl-4 text-small md:col-span-2">
+          {t(claim.is_sample ? 'alreadySentSample' : 'alreadySent')}
+        </p>
+      ) : null}
       <div className="flex flex-row items-start gap-5 md:flex-col">
         <img
           src={`data:image/svg+xml;utf8,${encodeURIComponent(claim.qr_svg)}`}
@@ -46,23 +50,25 @@ export function PaymentDetails({ claim, bookId, supportEmail, form }: PaymentDet
         <CopyLine what="price" label={t('price')} value={amount} copied={decimalUsd(claim.amount_cents)} />
         <CopyLine what="note" label={t('note')} value={claim.note} />
       </ul>
-      <p className="text-small">
-        {t.rich('sendReceipt', {
-          bookId,
-          supportEmail,
-          exact: (words) => (
-            <strong className="figures inline-block max-w-full text-[0.9em] font-normal">{words}</strong>
-          ),
-          mail: (words) => (
-            <a
-              href={`mailto:${supportEmail}?subject=${encodeURIComponent(t('receiptSubject', { bookId, code: claim.order_code }))}`}
-              className="[overflow-wrap:anywhere] underline underline-offset-4 hover:text-live"
-            >
-              {words}
-            </a>
-          ),
-        })}
-      </p>
+      {claim.is_sample && form.wasSent ? null : (
+        <p className="text-small">
+          {t.rich('sendReceipt', {
+            bookId,
+            supportEmail,
+            exact: (words) => (
+              <strong className="figures inline-block max-w-full text-[0.9em] font-normal">{words}</strong>
+            ),
+            mail: (words) => (
+              <a
+                href={`mailto:${supportEmail}?subject=${encodeURIComponent(t('receiptSubject', { bookId, code: claim.order_code }))}`}
+                className="[overflow-wrap:anywhere] underline underline-offset-4 hover:text-live"
+              >
+                {words}
+              </a>
+            ),
+          })}
+        </p>
+      )}
       <ClaimForm form={form} />
     </div>
   )
