@@ -44,7 +44,7 @@ test('instructions of a test order say what would follow from a real payment, be
 test('the instruction for a withdrawal that names neither order nor book says to ask the buyer first', () => {
   for (const provider of ['stripe', 'test'] as const)
     expect(actionItemTodo('withdrawal', { ...about(true, provider), isWithdrawalGuess: true })).toMatch(
-      /^The withdrawal names neither this order nor its book, .* before you refund it\. (The buyer|No contract)/,
+      /^The withdrawal names neither this order nor its book, .* before you refund it\. (The buyer|It is a test order\. No contract)/,
     )
 })
 

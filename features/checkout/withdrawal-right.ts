@@ -73,7 +73,7 @@ type WithdrawalFacts = {
 /** Returns what the owner reads about a withdrawal and is to do. */
 export function withdrawalInstruction({ right, declaredAt, isTest, hasAccess, isGuess }: WithdrawalFacts): string {
   const instruction = isTest ? describeTestWithdrawal(hasAccess) : describeWithdrawal(right, declaredAt)
-  return isGuess ? `${guessNote} ${instruction}` : instruction
+  return isGuess ? [guessNote, isTest ? 'It is a test order.' : '', instruction].filter(Boolean).join(' ') : instruction
 }
 
 /** Instruction for the owner about a withdrawal without a matching order. */

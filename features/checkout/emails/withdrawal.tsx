@@ -11,18 +11,18 @@ export function WithdrawalMail({
   receivedAt,
   supportEmail,
   sender,
-  isTest,
 }: {
   name: string
   email: string
   contract: string
-  /** Undefined when no order matches; `isGuess` is true if the declaration names neither the order nor its book. */
-  order: { code: string; title: string; isGuess: boolean } | undefined
+  /**
+   * Undefined when no order matches; `isGuess` is true if the declaration names neither the order nor its book, and
+   * `isTest` for an order of the test checkout.
+   */
+  order: { code: string; title: string; isGuess: boolean; isTest: boolean } | undefined
   receivedAt: string
   supportEmail: string
   sender: MailSender
-  /** True if the declaration names an order of the test checkout. */
-  isTest: boolean
 }) {
   const t = useTranslations('checkout.email')
   return (
@@ -34,7 +34,7 @@ export function WithdrawalMail({
       sender={sender}
       reason={t('withdrawal.reason', { supportEmail })}
     >
-      {isTest ? <Paragraph>{t('testOrder', { kind: 'other' })}</Paragraph> : null}
+      {order?.isTest && !order.isGuess ? <Paragraph>{t('testOrder', { kind: 'other' })}</Paragraph> : null}
       <Paragraph>{t('withdrawal.text')}</Paragraph>
       <Paragraph>{t('withdrawal.declaration')}</Paragraph>
       <DetailsTable
@@ -50,8 +50,18 @@ export function WithdrawalMail({
             : []),
         ]}
       />
+      {order?.isGuess && order.isTest ? (
+        <Paragraph>{t('withdrawal.onlyTestOrder', { code: order.code })}</Paragraph>
+      ) : null}
       {order?.isGuess ? <Paragraph>{t('withdrawal.otherOrder', { supportEmail })}</Paragraph> : null}
-      <Paragraph>{t(isTest ? 'withdrawal.testRefund' : 'withdrawal.refund')}</Paragraph>
+      <Paragraph>{t(refundTextOf(order))}</Paragraph>
     </EmailLayout>
   )
+}
+
+/** Returns the key of the text about the refund. Instead of a guessed test order, the buyer may mean another one. */
+function refundTextOf(order: { isGuess: boolean; isTest: boolean } | undefined) {
+  if (!order) return 'withdrawal.unmatchedRefund'
+  if (!order.isTest) return 'withdrawal.refund'
+  return order.isGuess ? 'withdrawal.otherRefund' : 'withdrawal.testRefund'
 }

@@ -202,9 +202,12 @@ export function createOrderEmails(settings: OrderEmailSettings) {
           contract: unlinked(contract, 160),
           supportEmail: settings.supportEmail,
           sender: settings.sender,
-          order: order && { code: order.code, title: order.bookTitle, isGuess: order.isGuess },
-          // The buyer may have meant another order than a guessed one, with a contract.
-          isTest: order?.provider === 'test' && !order.isGuess,
+          order: order && {
+            code: order.code,
+            title: order.bookTitle,
+            isGuess: order.isGuess,
+            isTest: order.provider === 'test',
+          },
           receivedAt: formatLongTimestamp(at, locale, 'second'),
         }),
       )
@@ -213,8 +216,10 @@ export function createOrderEmails(settings: OrderEmailSettings) {
       { name, email, contract }: Withdrawal,
       order: (Named & { withdrawalRight: WithdrawalRight; hasAccess: boolean; isGuess: boolean }) | undefined,
       at: Date,
-    ) =>
-      toOwner(
+    ) => {
+      const isTest = order?.provider === 'test'
+      const isGuessedTest = isTest && order.isGuess
+      return toOwner(
         `Withdrawal received${order ? `: ${order.code}` : ''}`,
         createElement(OwnerNoticeMail, {
           title: 'Withdrawal received',
@@ -225,12 +230,13 @@ export function createOrderEmails(settings: OrderEmailSettings) {
             ? withdrawalInstruction({
                 right: order.withdrawalRight,
                 declaredAt: at.toISOString(),
-                isTest: order.provider === 'test' && !order.isGuess,
+                isTest,
                 hasAccess: order.hasAccess,
                 isGuess: order.isGuess,
               })
             : unmatchedWithdrawalTodo,
-          isTest: order?.provider === 'test' && !order.isGuess,
+          // The buyer may mean another order than a guessed one, so the note about it stands beside its code.
+          isTest: isTest && !order.isGuess,
           facts: [
             ['Received', formatLongTimestamp(at, 'en', 'second')],
             ['Name', name],
@@ -238,12 +244,13 @@ export function createOrderEmails(settings: OrderEmailSettings) {
             ['Order (as entered)', contract],
             [
               order?.isGuess ? 'Only paid order' : 'Matching order',
-              order ? `${order.code}, ${order.bookTitle}` : 'None identified',
+              order ? `${order.code}, ${order.bookTitle}${isGuessedTest ? guessedTestNote : ''}` : 'None identified',
             ],
           ],
           sender: settings.sender,
         }),
-      ),
+      )
+    },
     ownerNotice: (order: Named & Pick<Order, 'provider'>, reason: string, detail: string) => {
       const notice = ownerNotices[reason]
       const subject = notice?.subject ?? 'An order needs action'
@@ -274,6 +281,8 @@ export function createOrderEmails(settings: OrderEmailSettings) {
     },
   }
 }
+
+const guessedTestNote = ' (test order: no real money was charged)'
 
 const kindOf = ({ provider }: Named) => (provider === 'test' ? 'test' : 'real')
 

@@ -175,6 +175,7 @@ test('a withdrawal is acknowledged with its time and creates an action item on i
   for (const part of ['Robin', declaration.contract, 'Matching order', `${code}, ${paidBook.title}`])
     expect(text.replaceAll(/\s+/g, ' ')).toContain(part)
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', action_items: ['withdrawal'] })
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('we will refund your payment to your original payment method')
   // The book stays open until the refund; its page says that the withdrawal was received and offers no other one.
   expect(await shop.accessOf(cookie)).toMatchObject({
     access: 'owned',
@@ -253,6 +254,9 @@ test('a withdrawal without a matching order, or for another person’s order, is
   await service().withdraw({ name: 'Eve', email: 'eve@example.com', contract: code }, newAddress())
   expect(await shop.orderOf(sessionId)).toMatchObject({ action_items: [] })
   expect(await shop.mailsTo('eve@example.com')).toEqual(['We have received your withdrawal'])
+  const text = (await lastMailTo('eve@example.com')).text.replaceAll(/\s+/g, ' ')
+  expect(text).toContain('We have not matched this withdrawal to an order yet. If you were charged')
+  expect(text).not.toContain('your payment')
   const address = newAddress()
   const declare = () => service().withdraw({ name: 'Eve', email: 'eve@example.com', contract: 'x' }, address)
   for (let times = 0; times < 5; times += 1) await declare()

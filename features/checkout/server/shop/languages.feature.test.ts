@@ -141,6 +141,7 @@ test('a withdrawal is stored with the language of its form, and its confirmation
   expect(html).toContain('<html lang="es">')
   expect(text).toContain('Recibimos el siguiente desistimiento en el momento indicado abajo.')
   expect(text).toContain('«Desisto del contrato indicado a continuación».')
+  expect(text).toContain('Todavía no hemos encontrado el pedido de este desistimiento. Si se te cobró')
   const notice = (await shop.mailTextsTo('owner@swade.example')).find(
     (mail) => mail.subject === 'Withdrawal received' && mail.text.includes('ana@example.com'),
   )

@@ -108,6 +108,39 @@ test('a withdrawal from a test order is acknowledged without the promise of a re
   expect(confirmation?.text).not.toMatch(promises)
 })
 
+test.each([
+  [
+    'en',
+    'We have received your withdrawal',
+    'is a test order: no real money was charged and no contract was made, so there is no payment to refund. If you meant another order',
+    'If you were charged for it',
+    'This email is about a test order.',
+  ],
+  [
+    'es',
+    'Hemos recibido tu desistimiento',
+    'es un pedido de prueba: no se cobró dinero real ni se celebró ningún contrato, así que no hay ningún pago que reembolsar. Si te referías',
+    'Si se te cobró ese pedido',
+    'Este correo trata de un pedido de prueba.',
+  ],
+] as const)('a withdrawal that may mean a test order says so beside its code (%s)', async (locale, ...texts) => {
+  const [received, note, refund, about] = texts
+  const email = `guessed-${locale}@test.example`
+  const { orderId } = await buy(email)
+  const { code } = (await site.services.orderAdmin.find(orderId))!
+  await site.services.checkout.withdraw({ name: 'Robin', email, contract: 'another book' }, newAddress(), locale)
+  const confirmation = (await mailsTo(email)).find(({ subject }) => subject === received)!.text
+  for (const part of [`${code} ${note}`, refund]) expect(confirmation).toContain(part)
+  expect(confirmation).not.toContain(about)
+  const notice = (await mailsTo('owner@swade.example')).find(({ text }) => text.includes(email))!.text
+  for (const part of [
+    'before you refund it. It is a test order. No contract was made. You can refund the order to end the access',
+    `${code}, ${paidBook.title} (test order: no real money was charged)`,
+  ])
+    expect(notice).toContain(part)
+  expect(notice).not.toMatch(/right of withdrawal|This is a test order/)
+})
+
 test('a disputed test order is not refunded, and the owner reads why', async () => {
   const { act, orderId } = await buy('disputed@test.example')
   await act('dispute')
