@@ -9,7 +9,7 @@ export const en = {
     kicker: 'Market',
     heading: 'NFT collections',
     lead: 'Each collection is limited to a fixed number of pieces. Its description says what you get. Listening to the music stays free.',
-    active: '{count, plural, one {active collection} other {active collections}}',
+    total: '{count, plural, one {collection} other {collections}}',
     minted: '{count, plural, one {NFT minted} other {NFTs minted}}',
     left: 'still to be minted',
     onSale: 'On sale now',

@@ -12,7 +12,7 @@ export const es: TranslationOf<typeof en> = {
     kicker: 'Mercado',
     heading: 'Colecciones de NFT',
     lead: 'Cada colección está limitada a un número fijo de piezas, y su descripción dice qué recibes. Escuchar la música sigue siendo gratis.',
-    active: '{count, plural, one {colección activa} other {colecciones activas}}',
+    total: '{count, plural, one {colección} other {colecciones}}',
     minted: '{count, plural, one {NFT acuñado} other {NFT acuñados}}',
     left: 'por acuñar',
     onSale: 'A la venta ahora',

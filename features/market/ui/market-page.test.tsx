@@ -45,6 +45,7 @@ test('collections on sale link to their exchange; sold out and closed ones are n
   expect(offered).toContain('href="https://exchange.example/plates"')
   expect(offered).toContain('Buy on exchange.example')
   expect(offered).not.toMatch(/Taken|Ended/)
+  expect(html).toMatch(/<dt[^>]*>collections<\/dt><dd[^>]*>3</)
   for (const words of ['Sold out', 'Closed', 'No more will be minted', 'Swade edition']) expect(html).toContain(words)
 })
 
@@ -61,7 +62,7 @@ async function open(collections: Collection[]): Promise<string> {
     market: {
       list: () => collections,
       totals: () => ({
-        activeCollections: collections.length,
+        activeCollections: collections.filter(({ status }) => status === 'active').length,
         minted: collections.reduce((sum, { minted }) => sum + minted, 0),
       }),
     },

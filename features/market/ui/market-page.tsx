@@ -70,7 +70,7 @@ export default function MarketPage({ loaderData: { collections, totals } }: Rout
       <PageHero figure="market" kicker={t('kicker')} title={t('heading')} lead={t('lead')} />
       <div className="border-t border-groove bg-plate-raised">
         <dl className="wrap grid grid-cols-2 gap-x-8 lg:grid-cols-12">
-          <Total term={t('active', { count: totals.activeCollections })}>{totals.activeCollections}</Total>
+          <Total term={t('total', { count: collections.length })}>{collections.length}</Total>
           <Total term={t('minted', { count: totals.minted })}>{totals.minted}</Total>
           <Total term={t('left')}>{collections.reduce((sum, collection) => sum + leftOf(collection), 0)}</Total>
         </dl>
