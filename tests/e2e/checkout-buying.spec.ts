@@ -57,7 +57,7 @@ test('nothing is preselected, and after an error, a decline, closing the page or
   await page.waitForURL(/\/test-checkout\//)
   await page.getByLabel('Email').fill('declined@buying.example')
   await page.getByRole('button', { name: 'Decline' }).click()
-  await page.getByRole('alert').getByText('declined').waitFor()
+  await page.getByRole('alert').getByText('The test payment was declined.').waitFor()
   expect(await page.getByLabel('Email').inputValue()).toBe('declined@buying.example')
   await checkAccessibility(page, 'the test checkout')
 

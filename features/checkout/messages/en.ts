@@ -274,7 +274,7 @@ export const en = {
     contractMissing: 'Enter the order code, or the title of the book and the day you bought it.',
     emailInvalid: 'Please enter a valid email address.',
     tooLong: 'This is too long.',
-    cardDeclined: 'Your card was declined. Try another one.',
+    testPaymentDeclined: 'The test payment was declined. Press Pay to complete it, or go back to the book.',
     orderNotFound: 'Order not found in this browser.',
     orderClosed: 'This order is already closed. If you have paid, email us the order code.',
     alreadyOwned: 'You already own this book.',

@@ -282,7 +282,7 @@ export const es: TranslationOf<typeof en> = {
     contractMissing: 'Escribe el código de pedido, o el título del libro y el día en que lo compraste.',
     emailInvalid: 'Escribe una dirección de correo válida.',
     tooLong: 'El texto es demasiado largo.',
-    cardDeclined: 'Tu tarjeta fue rechazada. Prueba con otra.',
+    testPaymentDeclined: 'El pago de prueba fue rechazado. Pulsa Pagar para completarlo o vuelve al libro.',
     orderNotFound: 'No se encontró el pedido en este navegador.',
     orderClosed: 'Este pedido ya está cerrado. Si pagaste, escríbenos con el código de pedido.',
     alreadyOwned: 'Este libro ya es tuyo.',

@@ -45,7 +45,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       await testCheckout.afterwards(params.session, paymentAction)
       return data<Answer>({ done: paymentAction })
     }
-    if (form.get('act') === 'decline') return refuse(t('checkout.errors.cardDeclined'), 402)
+    if (form.get('act') === 'decline') return refuse(t('checkout.errors.testPaymentDeclined'), 402)
     const { url } = await testCheckout.pay(params.session, { email, webhook })
     return redirect(url, 303)
   } catch (error) {
