@@ -53,6 +53,7 @@ export const en = {
       reported: '{source}, {age} ago',
       reportedTooOld: '{source}, {age} ago. This is too old to show.',
       noReport: 'No source has reported a price.',
+      off: 'No live price source is connected.',
       mint: 'Mint address',
       liquidity: 'Liquidity',
       noLiquidity: 'Not reported',

@@ -57,6 +57,7 @@ export const es: TranslationOf<typeof en> = {
       reported: '{source}, hace {age}',
       reportedTooOld: '{source}, hace {age}. Es demasiado antiguo para mostrarlo.',
       noReport: 'Ninguna fuente ha comunicado un precio.',
+      off: 'No hay ninguna fuente de precios en vivo conectada.',
       mint: 'Dirección de mint',
       liquidity: 'Liquidez',
       noLiquidity: 'Sin datos',

@@ -116,7 +116,7 @@ export function PricePanel({ onSale }: { onSale: Token | undefined }) {
                       <span className="figures block text-body">{symbol}</span>
                       <span className="text-small text-dust">{priceNames[symbol]}</span>
                     </span>
-                    {price ? <Provenance price={price} /> : <span className="size-11" />}
+                    {price ? <Provenance price={price} isAsking={view.isAsking} /> : <span className="size-11" />}
                   </span>
                 </th>
                 <td className={`${cell} w-2/5 max-md:hidden`}>

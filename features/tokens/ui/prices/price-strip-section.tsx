@@ -49,7 +49,7 @@ export function PriceStripSection({ onSale }: { onSale: Token | undefined }) {
                       )}
                       <PriceFlags price={price} />
                     </span>
-                    {price ? <Provenance price={price} /> : null}
+                    {price ? <Provenance price={price} isAsking={view.isAsking} /> : null}
                   </dd>
                 </div>
               )

@@ -5,7 +5,7 @@ import { en } from '#features/tokens/messages/en.ts'
 import type { ShownPrice } from './price-store.ts'
 import { ProvenanceFacts } from './provenance-facts.tsx'
 
-function show(price: number | null): string {
+function show(price: number | null, isAsking = true): string {
   const shown = {
     symbol: 'SWDZ',
     mint: 'mint',
@@ -17,7 +17,9 @@ function show(price: number | null): string {
     pool: null,
     history: { prices: [price], stepSeconds: 900 },
   } as unknown as ShownPrice
-  return renderToStaticMarkup(inEnglish(<ProvenanceFacts price={shown} panelId="facts" />, { tokens: en }))
+  return renderToStaticMarkup(
+    inEnglish(<ProvenanceFacts price={shown} isAsking={isAsking} panelId="facts" />, { tokens: en }),
+  )
 }
 
 test('a token without a price does not promise a price range', () => {
@@ -25,4 +27,11 @@ test('a token without a price does not promise a price range', () => {
   const none = show(null)
   expect(none).toContain('No source has reported a price.')
   expect(none).not.toContain('Price range')
+})
+
+test('while no price source is connected, none is said to have reported nothing', () => {
+  const off = show(null, false)
+  expect(off).toContain('No live price source is connected.')
+  expect(off).not.toMatch(/No source has reported|Not reported|Liquidity/)
+  expect(show(null)).toMatch(/Liquidity.*Not reported/s)
 })

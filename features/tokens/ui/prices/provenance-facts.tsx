@@ -9,11 +9,20 @@ import { rangeOf } from './sparkline-path.ts'
 /**
  * Details of a price.
  *
+ * @param isAsking Whether price sources are turned on.
  * @param panelId Id of the popover; its title has the id `{panelId}-title`.
  */
-export function ProvenanceFacts({ price, panelId }: { price: ShownPrice; panelId: string }) {
+export function ProvenanceFacts({
+  price,
+  isAsking,
+  panelId,
+}: {
+  price: ShownPrice
+  isAsking: boolean
+  panelId: string
+}) {
   const t = useTranslations('tokens.prices.facts')
-  const facts = factsOf(price, t, priceFormats(useLocale()))
+  const facts = factsOf(price, isAsking, t, priceFormats(useLocale()))
   return (
     <>
       <div className="flex items-start justify-between gap-4">
@@ -49,15 +58,23 @@ export function ProvenanceFacts({ price, panelId }: { price: ShownPrice; panelId
 type Fact = { name: 'source' | 'mint' | 'liquidity' | 'pool' | 'range'; value: string; isExact?: true }
 type Translate = ReturnType<typeof useTranslations<'tokens.prices.facts'>>
 
-function factsOf(price: ShownPrice, t: Translate, format: PriceFormats): Fact[] {
+function factsOf(price: ShownPrice, isAsking: boolean, t: Translate, format: PriceFormats): Fact[] {
   const { mint, liquidityUsd, isThin, pool, history } = price
   if (!mint) return [{ name: 'source', value: t('noMint') }]
   const range = rangeOf(history.prices, history.stepSeconds)
   const liquidity = liquidityUsd === null ? t('noLiquidity') : format.dollars(liquidityUsd)
   return [
     { name: 'mint', value: mint, isExact: true },
-    { name: 'source', value: reportOf(price, t) },
-    { name: 'liquidity', value: liquidityUsd !== null && isThin ? t('thinMarket', { liquidity }) : liquidity },
+    { name: 'source', value: reportOf(price, isAsking, t) },
+    // No one could have reported it.
+    ...(liquidityUsd === null && !isAsking
+      ? []
+      : [
+          {
+            name: 'liquidity' as const,
+            value: liquidityUsd !== null && isThin ? t('thinMarket', { liquidity }) : liquidity,
+          },
+        ]),
     ...(pool
       ? [{ name: 'pool' as const, value: t(pool.venue ? 'market' : 'unnamedMarket', pool), isExact: true as const }]
       : []),
@@ -68,8 +85,8 @@ function factsOf(price: ShownPrice, t: Translate, format: PriceFormats): Fact[] 
   ]
 }
 
-function reportOf({ price, source, at, ageSeconds }: ShownPrice, t: Translate): string {
-  if (!source || !at) return t('noReport')
+function reportOf({ price, source, at, ageSeconds }: ShownPrice, isAsking: boolean, t: Translate): string {
+  if (!source || !at) return t(isAsking ? 'noReport' : 'off')
   const values = { source: sourceNames[source], age: formatAge(ageSeconds ?? 0) }
   return t(price === null ? 'reportedTooOld' : 'reported', values)
 }

@@ -6,8 +6,12 @@ import type { ShownPrice } from './price-store.ts'
 
 const facts = lazyLoader(async () => (await import('./provenance-facts.tsx')).ProvenanceFacts)
 
-/** Button with a native popover about the source of a price. Its content is loaded on demand. */
-export function Provenance({ price }: { price: ShownPrice }) {
+/**
+ * Button with a native popover about the source of a price. Its content is loaded on demand.
+ *
+ * @param isAsking Whether price sources are turned on.
+ */
+export function Provenance({ price, isAsking }: { price: ShownPrice; isAsking: boolean }) {
   const t = useTranslations('tokens.prices')
   const id = `price-${useId()}`
   const panel = useRef<HTMLDivElement>(null)
@@ -49,7 +53,7 @@ export function Provenance({ price }: { price: ShownPrice }) {
         aria-labelledby={`${id}-title`}
         className="m-auto w-[calc(100vw-2rem)] max-w-md rounded-plate border border-groove bg-plate-raised p-5 text-left font-sans text-sand normal-case backdrop:bg-plate/60 md:p-6"
       >
-        {Facts ? createElement(Facts, { price, panelId: id }) : null}
+        {Facts ? createElement(Facts, { price, isAsking, panelId: id }) : null}
         {isMissing && !Facts ? (
           <p id={`${id}-title`} className="text-small">
             {t('sourceFailed')}
