@@ -183,9 +183,9 @@ export type ServiceStatus = {
   name: string
   /**
    * `configured`: set up, but not proven to work; `local`: works on this machine only and reaches no outside service;
-   * `off`: not configured, or stopped until the owner acts.
+   * `off`: not in use, or stopped until the owner acts; `unset`: in use without a value that it needs.
    */
-  state: 'ok' | 'configured' | 'local' | 'off' | 'error'
+  state: 'ok' | 'configured' | 'local' | 'off' | 'unset' | 'error'
   message: string
   /** Instruction for the owner; empty if there is nothing to do. */
   remedy: string

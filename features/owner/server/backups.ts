@@ -135,7 +135,7 @@ export function createBackups(deps: BackupsDeps) {
           remedy: '',
         }
       return {
-        state: config.isProduction ? 'off' : 'local',
+        state: 'off',
         message: `No schedule. ${message}`,
         remedy: config.BACKUP_RECIPIENTS
           ? 'BACKUP_EVERY_HOURS is 0. Set it to the hours between automatic backups.'

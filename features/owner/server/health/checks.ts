@@ -130,7 +130,7 @@ function newsletterFeedback({ config }: HealthCheckDeps): HealthCheck {
       if (config.NEWSLETTER_BOUNCE_SECRET)
         return { state: 'configured', message: 'Ready to receive bounces and complaints', remedy: '' }
       return {
-        state: config.isProduction ? 'off' : 'local',
+        state: 'off',
         message: 'Bounces and complaints are not processed',
         remedy: 'Set NEWSLETTER_BOUNCE_SECRET and forward each returned email to the site. See docs/operations.md.',
       }
@@ -272,7 +272,7 @@ function publicAddress({ config }: HealthCheckDeps): HealthCheck {
       const { PUBLIC_ORIGIN: origin } = config
       if (!origin)
         return {
-          state: config.isProduction ? 'off' : 'local',
+          state: 'unset',
           message: 'The public address is not set, so links in emails lead to this machine',
           remedy: 'Set PUBLIC_ORIGIN to the https:// address of the site.',
         }

@@ -75,9 +75,24 @@ test('a site that does not process returned emails reports it', async () => {
     state: 'off',
     remedy: expect.stringContaining('NEWSLETTER_BOUNCE_SECRET') as string,
   })
-  expect(await answerOf({}, false)).toMatchObject({ state: 'local' })
+  // Nothing on this machine takes its place.
+  expect(await answerOf({}, false)).toMatchObject({ state: 'off' })
   expect(await answerOf({ NEWSLETTER_BOUNCE_SECRET: 'the-secret-of-the-mailbox' }, true)).toMatchObject({
     state: 'configured',
     remedy: '',
   })
 })
+
+test.each([true, false])(
+  'a site without a public address is shown as not set (production: %s)',
+  async (isProduction) => {
+    const questions = createHealthChecks({
+      config: { ...readConfig({}), isProduction },
+      database: {},
+      processes: {},
+      storage: { kind: 'disk' },
+    } as Parameters<typeof createHealthChecks>[0])
+    const [line] = await createHealth(questions.filter(({ name }) => name === 'Public address')).check()
+    expect(line).toMatchObject({ state: 'unset', message: expect.stringMatching(/^The public address is not set/) })
+  },
+)

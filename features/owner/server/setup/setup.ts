@@ -193,7 +193,7 @@ function worstOf(statuses: readonly ServiceStatus[], services: readonly string[]
   const own = services.flatMap((service) => statuses.find(({ name }) => name === service) ?? [])
   return (
     own.find(({ state }) => state === 'error') ??
-    own.find(({ state }) => state === 'local' || state === 'off') ??
+    own.find(({ state }) => state === 'local' || state === 'off' || state === 'unset') ??
     own[0]
   )
 }

@@ -33,6 +33,7 @@ const states = {
   configured: { label: 'Set up', Sign: CircleDashed, colour: 'text-dust' },
   local: { label: 'Local', Sign: CircleDashed, colour: 'text-dust' },
   off: { label: 'Off', Sign: CircleMinus, colour: 'text-dust' },
+  unset: { label: 'Not set', Sign: CircleMinus, colour: 'text-dust' },
   error: { label: 'Error', Sign: CircleAlert, colour: 'text-loss' },
 }
 
