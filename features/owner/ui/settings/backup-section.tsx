@@ -44,10 +44,9 @@ export function BackupSection({ status }: { status: BackupStatus }) {
       )}
       <p className="measure text-small">
         A backup is one file with the current database, all stored files and the content folder. It contains personal
-        data of buyers and artists and the key that this site encrypts with, and the download is not encrypted: store it
-        where only you can read it. <code className="figures text-[0.8125rem]">npm run restore -- backup.tar</code>{' '}
-        restores it into a new installation. There, background jobs and all emails except sign-in codes stay paused
-        until you resume them.
+        data and the site’s encryption key. The download itself is not encrypted, so store it where only you can read
+        it. <code className="figures text-[0.8125rem]">npm run restore -- backup.tar</code> restores it into a new
+        installation. There, background jobs and all emails except sign-in codes stay paused until you resume them.
       </p>
       <p>
         <ButtonAnchor href="/api/owner/backup" download>
