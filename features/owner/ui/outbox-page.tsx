@@ -28,10 +28,9 @@ export default function OutboxPage({ loaderData: { mails, isLocal } }: Route.Com
         <p className="label text-dust">This machine only, not in production</p>
         <h1 className="heading">Local outbox</h1>
         <p className="measure text-dust">
-          The newest emails of this installation, up to 100, except newsletter issues. Select one to read it.{' '}
           {isLocal
-            ? 'Sent emails are also saved in the outbox folder of DATA_DIR, newsletter issues only there.'
-            : 'Texts are removed once the mail server has accepted the email.'}
+            ? 'The newest emails of this installation, up to 100. Select one to read it. All sent emails are saved in the outbox folder of DATA_DIR. Newsletter issues are saved only there and are not listed here.'
+            : 'The newest emails of this installation, up to 100, except newsletter issues. Select one to read it. Texts are removed once the mail server has accepted the email.'}
         </p>
       </header>
       {mails.length === 0 ? (
