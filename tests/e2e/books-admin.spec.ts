@@ -144,6 +144,14 @@ test('discarding, restoring and unpublishing show the resulting book, and ask be
       void (isYes ? dialog.accept() : dialog.dismiss())
     })
 
+  // A rejected file changes nothing.
+  await page.locator('html[data-ready=true]').waitFor({ state: 'attached' })
+  await page
+    .getByLabel('Replace PDF')
+    .setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('Just notes.') })
+  await waitForText(page, 'This file is not a PDF.')
+  await stateIs('No unpublished changes')
+
   await subtitle.fill('Never meant')
   await press('Save draft', 'Draft saved. Visitors can’t see it yet.')
   await press('Discard draft', 'Draft discarded. The form shows the published version.')

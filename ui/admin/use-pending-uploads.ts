@@ -1,4 +1,12 @@
-import { createContext, type RefObject, type SubmitEvent, useEffect, useState, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  type RefObject,
+  type SubmitEvent,
+  type SyntheticEvent,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { createPendingUploads, type PendingUploads } from './pending-uploads.ts'
 import type { UploadProgress } from './send-file.ts'
 
@@ -15,6 +23,12 @@ export const uploadState = (sending: UploadProgress) =>
 /** Returns the message of a failed upload. @param isRefused True if the form was waiting to be sent. */
 export const uploadFailure = (error: unknown, isRefused: boolean) =>
   `${(error as Error).message}${isRefused ? ' Your changes were not saved.' : ''}`
+
+/**
+ * Returns whether an input event of a form is the choice of a file, which changes the form only after its upload
+ * succeeded.
+ */
+export const isFileChoice = ({ target }: Pick<SyntheticEvent, 'target'>) => 'type' in target && target.type === 'file'
 
 /**
  * Lets a form wait for the uploads of its file fields, which otherwise would be missing in what it sends.

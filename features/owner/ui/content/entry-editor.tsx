@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 import type { EntryField } from '#shared/entry-fields.ts'
 import { imageUploadBase } from '#shared/image-address.ts'
-import { PendingUploadsContext, usePendingUploads } from '#ui/admin/use-pending-uploads.ts'
+import { isFileChoice, PendingUploadsContext, usePendingUploads } from '#ui/admin/use-pending-uploads.ts'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { Button } from '#ui/button.tsx'
 import type { EditableEntry } from '#features/owner/content-admin.ts'
@@ -129,7 +129,7 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
         preventScrollReset
         noValidate
         onSubmit={onSubmit}
-        onInput={() => setChangedStamp(given.stamp)}
+        onInput={(event) => (isFileChoice(event) ? undefined : setChangedStamp(given.stamp))}
         className="flex min-w-0 flex-col gap-7 [&_:is(button,input,select,textarea)]:scroll-mt-24 [&_:is(button,input,select,textarea)]:scroll-mb-36"
       >
         {/* Enter submits a form with its first button. */}

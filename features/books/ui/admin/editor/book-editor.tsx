@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useBlocker } from 'react-router'
 import { ActionResult, type ActionOutcome } from '#ui/action-result.tsx'
-import { PendingUploadsContext, usePendingUploads } from '#ui/admin/use-pending-uploads.ts'
+import { isFileChoice, PendingUploadsContext, usePendingUploads } from '#ui/admin/use-pending-uploads.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
@@ -79,7 +79,7 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
         method="post"
         preventScrollReset
         onSubmit={delay}
-        onInput={onChange}
+        onInput={(event) => (isFileChoice(event) ? undefined : onChange())}
         className="flex flex-col gap-8 [&_:is(button,input,select,textarea)]:scroll-mt-12 [&_:is(button,input,select,textarea)]:scroll-mb-36"
       >
         <input type="hidden" name="seenVersion" value={seenVersion} />
