@@ -154,6 +154,10 @@ test('discarding, restoring and unpublishing show the resulting book, and ask be
 
   await subtitle.fill('Never meant')
   await press('Save draft', 'Draft saved. Visitors can’t see it yet.')
+  await subtitle.fill('Changed after that')
+  await stateIs('Unsaved changes')
+  await page.getByText('Draft saved. Visitors can’t see it yet.').waitFor({ ...soon, state: 'hidden' })
+  await press('Save draft', 'Draft saved. Visitors can’t see it yet.')
   await press('Discard draft', 'Draft discarded. The form shows the published version.')
   await valueIs(page, 'Subtitle', /^S$/)
   for (const words of ['The first state', 'The second state']) {

@@ -4,6 +4,7 @@ import { ActionResult, type ActionOutcome } from '#ui/action-result.tsx'
 import { isFileChoice, PendingUploadsContext, usePendingUploads } from '#ui/admin/use-pending-uploads.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { ButtonAnchor } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { useOutcomeFocus } from '#ui/use-outcome-focus.ts'
@@ -34,6 +35,8 @@ const formId = 'book-form'
 export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
   const { book, isPublished } = edited
   const [isDirty, setDirty] = useState(reply?.typed !== undefined)
+  const outcome = reply?.outcome ?? pageOutcome
+  const [outcomeAtChange, setOutcomeAtChange] = useState<ActionOutcome>()
   const [seenVersion, setSeenVersion] = useState(reply?.seenVersion ?? edited.version)
   const [shown, setShown] = useState({ read: edited.version, reply, times: 0 })
   // The reply arrives before the book is loaded again, so the form waits for both. Only a successful change updates the
@@ -55,7 +58,12 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
   }, [reply])
   const problems = reply?.problems ?? {}
   const form = reply?.typed ?? formFromBook(book)
-  const onChange = () => setDirty(true)
+  const onChange = () => {
+    setDirty(true)
+    setOutcomeAtChange(outcome)
+  }
+  // A later change makes a success untrue. Its message keeps its place, so that the form does not move.
+  const isOutdated = outcome?.kind === 'done' && outcome === outcomeAtChange
   const element = useRef<HTMLFormElement>(null)
   const { uploads, delay, isWaiting } = usePendingUploads(element)
 
@@ -68,8 +76,12 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
       >
         /book/{book.id}
       </ScreenHeading>
-      <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
-        <ActionResult outcome={reply?.outcome ?? pageOutcome} />
+      <div
+        ref={result}
+        tabIndex={-1}
+        className={classNames('outline-none not-has-[p]:-mt-8', isOutdated && 'invisible')}
+      >
+        <ActionResult outcome={outcome} />
       </div>
       {/* Keeps focused fields and their errors clear of the bar below. */}
       <Form
