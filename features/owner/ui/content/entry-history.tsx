@@ -81,7 +81,10 @@ export function Changes({ changes }: { changes: EntryChange[] }) {
                 {after}
               </ins>
             ) : (
-              <span className="text-dust">(empty)</span>
+              <span className="text-dust">
+                <span className="sr-only">After: </span>
+                (empty)
+              </span>
             )}
           </dd>
         </div>
