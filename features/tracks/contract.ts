@@ -69,6 +69,8 @@ export type ImportedTrack = TrackDetails & {
   use: TrackUse
   /** Name of an artist who was removed from the site and has the name of the artist; undefined for any other name. */
   removedArtist: string | undefined
+  /** Name and entry of an artist with the name of the artist who was never published; undefined for any other name. */
+  draftArtist: { slug: string; name: string } | undefined
   /** Name and page of the artist on the roster; undefined for a new name. */
   rosterArtist: { slug: string; name: string; featuredTitle: string | undefined } | undefined
   importedAt: string

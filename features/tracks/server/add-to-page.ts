@@ -96,10 +96,16 @@ export async function addToPage(
   }
 }
 
-/** Returns the names of artists who were removed from the site, by their folded names. */
-export async function removedArtists(contentAdmin: Pick<PageDeps['contentAdmin'], 'overview'>) {
+/** Artists who were removed from the site or never published, by their folded names. */
+export type UnlistedArtists = ReadonlyMap<string, { key: string; name: string; state: string }>
+
+/** Returns the artists who were removed from the site or never published. */
+export async function unlistedArtists(
+  contentAdmin: Pick<PageDeps['contentAdmin'], 'overview'>,
+): Promise<UnlistedArtists> {
   const artists = (await contentAdmin.overview()).find(({ kind }) => kind === 'artist')?.entries ?? []
-  return new Map(artists.filter(({ state }) => state === 'removed').map(({ name }) => [foldText(name), name]))
+  const unlisted = artists.filter(({ state }) => state === 'removed' || state === 'new')
+  return new Map(unlisted.map((artist) => [foldText(artist.name), artist]))
 }
 
 const editedMeanwhile = () => new AppError('conflict', 'The artist was edited at the same time. Add the track again.')

@@ -4,7 +4,13 @@ import { sharp } from '#platform/sharp.ts'
 import { loadPageHandles } from '#tests/support/page-handles.ts'
 import { ownerCookie, ownOrigin } from '#tests/support/sign-in-owner.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { knownTrackPath, trackAudioPath, trackUploadPath, type TrackUploadReply } from '#features/tracks/contract.ts'
+import {
+  type AddedTrack,
+  knownTrackPath,
+  trackAudioPath,
+  trackUploadPath,
+  type TrackUploadReply,
+} from '#features/tracks/contract.ts'
 import { soundFrom, taggedTrack } from './test-tracks.ts'
 
 const actor = 'owner@swade.example'
@@ -240,6 +246,10 @@ test('a featured track is published on the page of an artist, one per artist, an
     featuredTrack: { title: 'Finished' },
   })
   expect(artists.find('brand-new-swade')).toBeUndefined()
+  const draftOf = (name: string, added: AddedTrack[]) => added.find(({ title }) => title === name)?.draftArtist
+  const added = await trackImport.added()
+  expect(draftOf('Finished', added)).toEqual({ slug: 'brand-new-swade', name: 'Brand New' })
+  expect(draftOf('Once', added)).toBeUndefined()
 })
 
 test("tracks are added to the end of their artist's list in one edit, with covers, and one of them can be featured", async () => {

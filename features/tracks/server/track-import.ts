@@ -17,7 +17,7 @@ import type {
   TrackChange,
   TrackImportService,
 } from '#features/tracks/contract.ts'
-import { addToPage, type PageDeps, removedArtists } from './add-to-page.ts'
+import { addToPage, type PageDeps, unlistedArtists, type UnlistedArtists } from './add-to-page.ts'
 import {
   countWaiting,
   deleteTrack,
@@ -66,15 +66,16 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
   const record = (row: TrackRow, action: string, actor: string) =>
     auditLog.record({ actor, action: `track.${action}`, subject: `track:${row.id}`, detail: row.title })
 
-  /** Returns the views of tracks; the removed artists are read only if an artist is not on the roster. */
+  /** Returns the views of tracks; the other artists are read only if an artist is not on the roster. */
   async function viewsOf(rows: readonly TrackRow[]): Promise<ImportedTrack[]> {
     const isComplete = rows.every(({ artist }) => rosterEntry(artist))
-    const removed = isComplete ? new Map<string, string>() : await removedArtists(contentAdmin)
-    return rows.map((row) => viewOf(row, removed))
+    const unlisted: UnlistedArtists = isComplete ? new Map() : await unlistedArtists(contentAdmin)
+    return rows.map((row) => viewOf(row, unlisted))
   }
 
-  const viewOf = (row: TrackRow, removed: ReadonlyMap<string, string>): ImportedTrack => {
+  const viewOf = (row: TrackRow, unlistedByName: UnlistedArtists): ImportedTrack => {
     const entry = rosterEntry(row.artist)
+    const unlisted = entry ? undefined : unlistedByName.get(foldText(row.artist))
     const { id, title, artist, album, fileName, durationSeconds, bitrateKbps, year, bpm, cover, notes, use } = row
     return {
       id,
@@ -89,7 +90,8 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
       use,
       year: year ?? undefined,
       bpm: bpm ?? undefined,
-      removedArtist: entry ? undefined : removed.get(foldText(artist)),
+      removedArtist: unlisted?.state === 'removed' ? unlisted.name : undefined,
+      draftArtist: unlisted?.state === 'new' ? { slug: unlisted.key, name: unlisted.name } : undefined,
       rosterArtist: entry && {
         slug: entry.slug,
         name: entry.name,

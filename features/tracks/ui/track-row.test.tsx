@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { inEnglish } from '#tests/support/in-english.tsx'
 import { type ImportedTrack, removedArtistReason } from '#features/tracks/contract.ts'
-import { WaitingTrack } from './track-row.tsx'
+import { AddedTrackRow, WaitingTrack } from './track-row.tsx'
 
 const track: ImportedTrack = {
   id: 'a',
@@ -19,6 +19,7 @@ const track: ImportedTrack = {
   notes: [],
   use: 'later',
   removedArtist: undefined,
+  draftArtist: undefined,
   rosterArtist: undefined,
   importedAt: '2026-01-02T03:04:05.000Z',
 }
@@ -44,4 +45,20 @@ test('a track by a new artist goes into a draft; one by a removed artist needs t
   expect(show({ artist: '' })).toContain(refusal)
   expect(show({ artist: '' }, refusal).split(refusal)).toHaveLength(2)
   expect(show({}, 'Enter the title.')).toContain('Not on the roster.')
+})
+
+test('a track that was added for a new artist names the unpublished draft and links to it', () => {
+  const showAdded = (use: 'list' | 'page', draftArtist: ImportedTrack['draftArtist']) => {
+    const added = { ...track, use, draftArtist, station: undefined }
+    const router = createMemoryRouter([{ path: '*', element: <AddedTrackRow track={added} isPaused={false} /> }])
+    return renderToStaticMarkup(inEnglish(<RouterProvider router={router} />, {}))
+  }
+  const draft = { slug: 'unknown-guy', name: 'Unknown Guy' }
+  const listed = showAdded('list', draft)
+  expect(listed).toContain('Added to the tracks in the unpublished draft of Unknown Guy')
+  expect(listed).toMatch(
+    /href="\/admin\/content\/artist\/unknown-guy#field-tracks"[^>]*>Edit the draft of Unknown Guy</,
+  )
+  expect(showAdded('page', draft)).toContain('Added as the featured track in the unpublished draft of Unknown Guy')
+  expect(showAdded('list', undefined)).toContain('Added to the artist’s tracks. The artist is not published.')
 })

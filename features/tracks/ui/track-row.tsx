@@ -112,7 +112,8 @@ const tracksFieldId = 'field-tracks'
 
 /** A track that was added, with its state at the station. */
 export function AddedTrackRow({ track, isPaused }: { track: AddedTrack; isPaused: boolean }) {
-  const { id, title, artist, station, use, rosterArtist } = track
+  const { id, title, artist, station, use, rosterArtist, draftArtist } = track
+  const page = rosterArtist ?? draftArtist
   return (
     <li id={id} className="flex scroll-mt-24 flex-wrap items-center gap-x-6 gap-y-3 border-t border-groove py-4">
       <Cover track={track} isSmall />
@@ -122,12 +123,12 @@ export function AddedTrackRow({ track, isPaused }: { track: AddedTrack; isPaused
         </p>
         <p className="flex flex-wrap items-center gap-x-4 text-small text-dust">
           {use === 'station' ? station && stationText(station, isPaused) : pageText(track)}
-          {use !== 'station' && rosterArtist ? (
+          {use !== 'station' && page ? (
             <Link
-              to={`/admin/content/artist/${rosterArtist.slug}#${tracksFieldId}`}
+              to={`/admin/content/artist/${page.slug}#${tracksFieldId}`}
               className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-live"
             >
-              Edit the tracks of {rosterArtist.name}
+              {rosterArtist ? `Edit the tracks of ${page.name}` : `Edit the draft of ${page.name}`}
             </Link>
           ) : null}
         </p>
@@ -143,7 +144,11 @@ export function AddedTrackRow({ track, isPaused }: { track: AddedTrack; isPaused
 }
 
 // The tracks of an artist may be in a draft, or may have been changed since.
-function pageText({ use, rosterArtist, removedArtist }: AddedTrack): string {
+function pageText({ use, rosterArtist, draftArtist, removedArtist }: AddedTrack): string {
+  if (draftArtist)
+    return use === 'page'
+      ? `Added as the featured track in the unpublished draft of ${draftArtist.name}`
+      : `Added to the tracks in the unpublished draft of ${draftArtist.name}`
   const added = use === 'page' ? 'Added as the featured track' : 'Added to the artist’s tracks'
   if (rosterArtist) return added
   return `${added}. ${removedArtist ? 'The artist was removed from the site.' : 'The artist is not published.'}`
