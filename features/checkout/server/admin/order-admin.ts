@@ -120,7 +120,9 @@ export function createOrderAdmin(deps: OrderDeps & Limits, providers: CardProvid
     async refund(orderId) {
       const order = isUuid(orderId) ? await withUnavailableError(findOrder(db, orderId)) : undefined
       if (!order) throw noSuchOrder()
-      if (order.state === 'refunded') return
+      // A payment that banks returned after lost disputes was not refunded.
+      if (order.state === 'refunded' && order.givenBackCents > 0) return
+      if (order.state === 'disputed') throw paymentDisputed()
       if (!canTransition(order.state, 'refunded'))
         throw new AppError('conflict', 'There is nothing to refund for this order.')
       if (order.provider !== 'cashapp') await refundPayment(order)
@@ -150,10 +152,7 @@ export function createOrderAdmin(deps: OrderDeps & Limits, providers: CardProvid
     } catch (error) {
       if (!(error instanceof PaymentError)) throw error
       // After a timeout or an overload, the dispute need not be the reason.
-      if (money.disputedCents > 0 && error.isFinal)
-        throw new AppError('conflict', 'Not refunded: this payment is disputed. Respond to the dispute first.', {
-          cause: error,
-        })
+      if (money.disputedCents > 0 && error.isFinal) throw paymentDisputed(error)
       throw new AppError(
         'unavailable',
         'The payment provider did not refund the payment. No changes were made. Try again later.',
@@ -162,6 +161,9 @@ export function createOrderAdmin(deps: OrderDeps & Limits, providers: CardProvid
     }
   }
 }
+
+const paymentDisputed = (cause?: PaymentError) =>
+  new AppError('conflict', 'Not refunded: this payment is disputed. Respond to the dispute first.', { cause })
 
 const noSuchOrder = () => new AppError('not-found', 'Order not found.')
 

@@ -6,17 +6,18 @@ import type { OrderState, OrderDetails } from '#features/checkout/contract.ts'
 import { ActionForm } from './action-form.tsx'
 
 const unpaid: OrderState[] = ['created', 'pending', 'expired', 'declined']
-const hasMoney: OrderState[] = ['paid', 'fulfilled', 'disputed']
+const refundable: OrderState[] = ['paid', 'fulfilled']
 
 /** Actions available for an order. Each one is a plain form post. */
 export function OrderActions({ order, isConfirmingRefund }: { order: OrderDetails; isConfirmingRefund: boolean }) {
   const { id, provider, state, email, actionItems, canResend, reopenUntil, canRevokeAccess, canRestoreAccess } = order
   const isClaim = provider === 'cashapp' && unpaid.includes(state)
   const mayDecline = isClaim && (state === 'created' || state === 'pending')
-  const mayRefund = hasMoney.includes(state) && !isConfirmingRefund
+  const mayRefund = refundable.includes(state) && !isConfirmingRefund
+  const isDisputed = state === 'disputed'
   // After a withdrawal the book is not delivered.
   const maySettle = state === 'paid' ? !actionItems.includes('withdrawal') : actionItems.length > 0 && !isClaim
-  if (!isClaim && !mayRefund && !maySettle && !canResend && !canRestoreAccess) return null
+  if (!isClaim && !mayRefund && !maySettle && !canResend && !canRestoreAccess && !isDisputed) return null
   return (
     <section aria-label="Actions" className="flex flex-wrap items-end gap-3">
       {isClaim ? (
@@ -53,6 +54,11 @@ export function OrderActions({ order, isConfirmingRefund }: { order: OrderDetail
         <Link to="?ask=refund" preventScrollReset className={buttonClass('quiet')}>
           Refund payment
         </Link>
+      ) : null}
+      {isDisputed ? (
+        <p className="measure basis-full text-small text-dust">
+          You cannot refund this payment while it is disputed. Respond to the dispute first.
+        </p>
       ) : null}
       {mayDecline ? (
         <ActionForm order={id} action="decline" label="Decline" className="basis-full">

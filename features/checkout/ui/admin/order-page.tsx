@@ -171,7 +171,7 @@ function RefundConfirmation({ order }: { order: OrderDetails }) {
   const { id, state, provider, email, refundedCents } = order
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => focusInView(heading.current), [])
-  if (state !== 'paid' && state !== 'fulfilled' && state !== 'disputed') return null
+  if (state !== 'paid' && state !== 'fulfilled') return null
   const money = formatUsd(refundableCents(order))
   const buyer = email || 'the buyer (no email address)'
   const isManual = provider === 'cashapp'

@@ -1,0 +1,67 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { inEnglish } from '#tests/support/in-english.tsx'
+import type { OrderDetails } from '#features/checkout/contract.ts'
+import OrderPage from './order-page.tsx'
+
+const at = '2026-11-28T08:00:00.000Z'
+const paid: OrderDetails = {
+  id: '1',
+  code: 'SW-AAAAAAAA',
+  bookId: 'a-book',
+  bookTitle: 'A Book',
+  priceCents: 999,
+  paidCents: 999,
+  refundedCents: 0,
+  currency: 'usd',
+  provider: 'stripe',
+  state: 'fulfilled',
+  email: 'dan@example.com',
+  paymentId: 'pi_1',
+  actionItems: [],
+  createdAt: at,
+  paidAt: at,
+  disputeDueAt: undefined,
+  canResend: false,
+  reopenUntil: undefined,
+  hasAccess: true,
+  otherOrderCode: undefined,
+  canRevokeAccess: false,
+  canRestoreAccess: false,
+  disputes: [],
+  events: [],
+  withdrawalRight: { consentedAt: undefined, deliveredAt: at, boughtAt: at },
+  withdrawnAt: undefined,
+  isWithdrawalGuess: false,
+}
+
+function textOf(changed: Partial<OrderDetails>, isConfirmingRefund = false): string {
+  const loaderData = { order: { ...paid, ...changed }, isConfirmingRefund }
+  const Page = () => <OrderPage {...({ loaderData } as Parameters<typeof OrderPage>[0])} />
+  const router = createMemoryRouter([{ path: '*', Component: Page }])
+  return renderToStaticMarkup(inEnglish(<RouterProvider router={router} />, {}))
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+}
+
+const refundNote = 'You cannot refund this payment while it is disputed. Respond to the dispute first.'
+const dispute = { id: 'dp_1', amountCents: undefined, dueAt: undefined }
+
+test('a payment that is disputed in full says why it cannot be refunded, instead of offering a refund', () => {
+  for (const isAsking of [false, true]) {
+    const held = textOf({ state: 'disputed', disputes: [{ ...dispute, status: 'open' }] }, isAsking)
+    expect(held).toContain(refundNote)
+    expect(held).not.toContain('Refund payment')
+    expect(held).not.toContain('Refund $9.99')
+  }
+})
+
+test.each(['open', 'inquiry'] as const)(
+  'a payment with a partial dispute or an inquiry can be refunded: %s',
+  (status) => {
+    const shown = textOf({ disputes: [{ ...dispute, amountCents: status === 'open' ? 300 : undefined, status }] })
+    expect(shown).toContain('Refund payment')
+    expect(shown).not.toContain(refundNote)
+  },
+)
