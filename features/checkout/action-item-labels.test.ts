@@ -10,7 +10,8 @@ import {
 const about = (hasAccess: boolean | undefined, provider: 'stripe' | 'test' = 'stripe') => {
   const boughtAt = '2026-11-26T08:26:00.000Z'
   const withdrawalRight = { consentedAt: undefined, deliveredAt: boughtAt, boughtAt }
-  return { provider, hasAccess, withdrawalRight, withdrawnAt: '2026-11-27T10:00:00.000Z', isWithdrawalGuess: false }
+  const withdrawnAt = '2026-11-27T10:00:00.000Z'
+  return { provider, hasAccess, withdrawalRight, withdrawnAt, isWithdrawalGuess: false, isSampleHandle: false }
 }
 
 test('the instruction says whether the order gives access; a book that was never delivered gives none', () => {

@@ -209,16 +209,21 @@ function aboutItem(text: string): string {
   return rest === '' || rest.startsWith(';') ? rest : ` (${rest})`
 }
 
+/** Instruction for a Cash App claim while no one can receive its payment. */
+const sampleClaimTodo =
+  'This site uses the sample Cash App handle, so no payment can be received. Confirm or decline it to try the process.'
+
 /** Facts of an order that its instructions depend on. `hasAccess` is undefined when the book was never delivered. */
 export type ActionItemFacts = OrderWithdrawal & {
   provider: 'stripe' | 'test' | 'cashapp'
   hasAccess: boolean | undefined
+  isSampleHandle: boolean
 }
 
 /** Returns the instruction for an action item. */
 export function actionItemTodo(
   item: string,
-  { provider, hasAccess, withdrawalRight, withdrawnAt, isWithdrawalGuess: isGuess }: ActionItemFacts,
+  { provider, hasAccess, withdrawalRight, withdrawnAt, isWithdrawalGuess: isGuess, isSampleHandle }: ActionItemFacts,
 ): string {
   const isTest = provider === 'test'
   const labels = actionItemLabels[item]
@@ -231,6 +236,7 @@ export function actionItemTodo(
       hasAccess: hasAccess ?? false,
       isGuess,
     })
+  if (item === 'claim' && isSampleHandle) return sampleClaimTodo
   // A full dispute suspends access; every other action item is created while the buyer has access.
   const todo = (hasAccess ?? false) === (item !== 'disputed') ? labels.todo : (labels.otherwise ?? labels.todo)
   return instructionText(todo, isTest)

@@ -232,6 +232,8 @@ export type OrderDetails = OrderSummary &
     otherOrderCode: string | undefined
     /** The owner decides about access while part of the payment is missing. */
     canRevokeAccess: boolean
+    /** True for a Cash App order while payments go to the sample handle, which belongs to no one. */
+    isSampleHandle: boolean
     canRestoreAccess: boolean
     /** Disputes, oldest first; `amountCents` is undefined for the full payment. An inquiry takes no money. */
     disputes: {

@@ -142,7 +142,10 @@ export const checkout = defineFeature({
         : undefined
     const reconcile = createReconciliation(deps, providers)
     const service = createCheckout(deps)
-    const admin = createOrderAdmin(deps, providers)
+    const cashApp = () =>
+      config.CASHAPP_TAG ? { tag: config.CASHAPP_TAG, isSample: false } : isProduction ? undefined : sampleHandle
+    const usesSampleHandle = () => cashApp()?.isSample === true
+    const admin = createOrderAdmin({ ...deps, usesSampleHandle }, providers)
     const calls = createCheckoutApi({
       ...deps,
       providers,
@@ -162,7 +165,7 @@ export const checkout = defineFeature({
         paymentHold: createPaymentHolds(deps),
       },
       actionItems: [
-        orderActionItems({ db, admin }),
+        orderActionItems({ db, admin, usesSampleHandle }),
         createUnmatchedWithdrawalItems({ db, clock }),
         createUnreadableEventItems({ db }),
       ],

@@ -32,7 +32,15 @@ const isDismissible = (item: string) => dismissibleItems.some((one) => one === i
  * Creates the action items of orders. Only items without effect on money or access can be marked as done from the list;
  * claims and refunds are decided on the order page.
  */
-export function orderActionItems({ db, admin }: { db: Database['db']; admin: OrderAdminService }): ActionItemSource {
+export function orderActionItems({
+  db,
+  admin,
+  usesSampleHandle,
+}: {
+  db: Database['db']
+  admin: OrderAdminService
+  usesSampleHandle(): boolean
+}): ActionItemSource {
   return {
     kinds: Object.keys(actionItemLabels),
     async list() {
@@ -48,6 +56,7 @@ export function orderActionItems({ db, admin }: { db: Database['db']; admin: Ord
           return toActionItem(order, item, {
             since: history.findLast(({ detail }) => begins(item, detail))?.at ?? order.createdAt,
             isWithdrawalGuess: isWithdrawalGuess(history),
+            isSampleHandle: order.provider === 'cashapp' && usesSampleHandle(),
             disputes: disputes.filter(({ orderId }) => orderId === order.id),
             entitlement: rights.find(({ orderId }) => orderId === order.id),
           })
@@ -70,12 +79,13 @@ export function orderActionItems({ db, admin }: { db: Database['db']; admin: Ord
 type About = {
   since: Date
   isWithdrawalGuess: boolean
+  isSampleHandle: boolean
   disputes: Dispute[]
   entitlement: { isOpen: boolean; createdAt: Date } | undefined
 }
 
 function toActionItem(order: Order, item: string, about: About): ActionItem {
-  const { since, isWithdrawalGuess: isGuess, disputes, entitlement } = about
+  const { since, isWithdrawalGuess: isGuess, isSampleHandle, disputes, entitlement } = about
   const { id, code, bookTitle, provider, email } = order
   const cents = order.paidCents ?? order.priceCents
   const part = actionItemCents(item, order, disputes) ?? cents
@@ -87,6 +97,7 @@ function toActionItem(order: Order, item: string, about: About): ActionItem {
     withdrawalRight: withdrawalRightOf(order, entitlement),
     withdrawnAt: since.toISOString(),
     isWithdrawalGuess: isGuess,
+    isSampleHandle,
   })
   const due = dueOf(order, item, since)
   return {

@@ -61,7 +61,7 @@ async function resend(
   return { email: order.email, wasMailed: true }
 }
 
-type Limits = { limits: { resendPerOrder: RateLimit } }
+type AdminDeps = OrderDeps & { limits: { resendPerOrder: RateLimit }; usesSampleHandle(): boolean }
 
 /** Creates the admin of orders. Each action is recorded in the history of the order and performed once. */
 export function createOrderAdmin(deps: OrderDeps & Limits, providers: CardProviders): OrderAdminService {

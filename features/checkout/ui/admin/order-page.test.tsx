@@ -29,6 +29,7 @@ const paid: OrderDetails = {
   otherOrderCode: undefined,
   canRevokeAccess: false,
   canRestoreAccess: false,
+  isSampleHandle: false,
   disputes: [],
   events: [],
   withdrawalRight: { consentedAt: undefined, deliveredAt: at, boughtAt: at },
@@ -65,3 +66,21 @@ test.each(['open', 'inquiry'] as const)(
     expect(shown).not.toContain(refundNote)
   },
 )
+
+test('while Cash App payments go to the sample handle, neither a claim nor a refund asks for real money', () => {
+  const claim: Partial<OrderDetails> = {
+    provider: 'cashapp',
+    state: 'pending',
+    paidCents: undefined,
+    actionItems: ['claim'],
+  }
+  expect(textOf(claim)).toContain('Look for the payment in Cash App by its note')
+  const sample = textOf({ ...claim, isSampleHandle: true })
+  expect(sample).toContain('This site uses the sample Cash App handle, so no payment can be received.')
+  expect(sample).not.toContain('Look for the payment')
+  const sendMoney = 'send the money in Cash App first'
+  expect(textOf({ provider: 'cashapp' }, true)).toContain(sendMoney)
+  const refund = textOf({ provider: 'cashapp', isSampleHandle: true }, true)
+  expect(refund).toContain('This site uses the sample Cash App handle, so there is no payment to return.')
+  expect(refund).not.toContain(sendMoney)
+})
