@@ -185,10 +185,7 @@ export type CheckoutService = {
   ): Promise<{ declaredAt: string; isMailed: boolean }>
 }
 
-/**
- * Filter of the list of orders; omitted properties match everything. `query` is searched in code, address, title and
- * payment.
- */
+/** Filter of the list of orders; omitted properties match everything. `query` is in code, address, title or payment. */
 export type OrderFilter = {
   query?: string
   state?: OrderState
@@ -205,7 +202,9 @@ export type OrderSummary = {
   priceCents: number
   /** Amount received; undefined until known. */
   paidCents: number | undefined
+  /** Amount refunded, or returned by banks that decided for the buyer, which is `lostCents`. */
   refundedCents: number
+  lostCents: number
   currency: string
   provider: 'stripe' | 'test' | 'cashapp'
   state: OrderState
@@ -232,9 +231,9 @@ export type OrderDetails = OrderSummary &
     otherOrderCode: string | undefined
     /** The owner decides about access while part of the payment is missing. */
     canRevokeAccess: boolean
+    canRestoreAccess: boolean
     /** True for a Cash App order while payments go to the sample handle, which belongs to no one. */
     isSampleHandle: boolean
-    canRestoreAccess: boolean
     /** Disputes, oldest first; `amountCents` is undefined for the full payment. An inquiry takes no money. */
     disputes: {
       id: string
@@ -250,7 +249,8 @@ export type OrderPage = {
   orders: OrderSummary[]
   page: number
   pageCount: number
-  totals: Record<'orders' | 'grossCents' | 'refundedCents' | 'testGrossCents' | 'testRefundedCents' | 'waiting', number>
+  totals: Record<'orders' | 'waiting' | 'grossCents' | 'testGrossCents', number> &
+    Record<'refundedCents' | 'testRefundedCents' | 'lostCents', number>
 }
 
 /**
@@ -291,11 +291,7 @@ export type OrderAdminService = {
    * @throws AppError `conflict`.
    */
   refund(orderId: string): Promise<void>
-  /**
-   * Revokes access to a book whose payment is partly missing, and notifies the buyer.
-   *
-   * @throws AppError `conflict`.
-   */
+  /** Revokes access to a book whose payment is partly missing, and notifies the buyer. @throws AppError `conflict`. */
   revokeAccess(orderId: string): Promise<void>
   /**
    * Restores access that {@link revokeAccess} or a dispute ended, and mails the buyer a link.

@@ -1,5 +1,5 @@
 import { cutText } from '#shared/cut-text.ts'
-import type { OrderFilter, OrderState } from './contract.ts'
+import type { OrderDetails, OrderFilter, OrderState, OrderSummary } from './contract.ts'
 
 /** Labels of payment methods in the admin. */
 export const providerLabels: Record<NonNullable<OrderFilter['provider']>, string> = {
@@ -20,6 +20,25 @@ export const stateLabels: Record<OrderState, string> = {
   declined: 'Declined',
 }
 
+/** Status of an order whose payment banks returned after lost disputes, without any refund by the owner. */
+const disputeLost = 'Dispute lost'
+
+/** Returns the label of the state of an order. */
+export function orderStateLabel({
+  state,
+  refundedCents,
+  lostCents,
+}: Pick<OrderSummary, 'state' | 'refundedCents' | 'lostCents'>): string {
+  return state === 'refunded' && lostCents > 0 && lostCents === refundedCents ? disputeLost : stateLabels[state]
+}
+
+/** Returns the label of an event in the history of an order. */
+export function orderEventLabel({ from, to, detail }: OrderDetails['events'][number]): string {
+  if (from === to) return 'Note'
+  if (to === 'paid') return 'Paid'
+  return to === 'refunded' && /^dispute \S+ lost\b/.test(detail) ? disputeLost : stateLabels[to]
+}
+
 /** Orders per page of the list. */
 export const ordersPerPage = 50
 
@@ -28,6 +47,9 @@ export const reopenWithinHours = 24
 
 /** Path of the CSV export; takes the search parameters of the list. */
 export const ordersCsvPath = '/api/owner/orders.csv'
+
+/** Labels of the filter by state. */
+export const stateFilterLabels = { ...stateLabels, refunded: `${stateLabels.refunded} or ${disputeLost.toLowerCase()}` }
 
 /** Parses the filter of the list of orders; invalid values are ignored. */
 export function parseOrderFilter(search: URLSearchParams): OrderFilter {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderEventLabel, orderStateLabel } from '#features/checkout/order-filter.ts'
 import { orderActionItems } from './action-items.ts'
 import { createTestShop, paidBook, shopOrigin, type TestShop } from '../test-shop.ts'
 import { ownerCookie } from '#tests/support/sign-in-owner.ts'
@@ -150,7 +151,7 @@ test('the CSV file has all orders of the list and no cell that a spreadsheet exe
   const lines = reply.body.split('\r\n')
   expect(lines).toHaveLength(2345 + 2)
   expect(lines[1]).toMatch(
-    /^SW-FILED1,\d{4}-\d\d-\d\dT[\d:.]+Z,,b,"'=HYPERLINK\(""http:\/\/evil\.example"",""Filed, """"now""""""\)",0\.05,,0\.00,USD,Card,Expired,'@evil1,,$/,
+    /^SW-FILED1,\d{4}-\d\d-\d\dT[\d:.]+Z,,b,"'=HYPERLINK\(""http:\/\/evil\.example"",""Filed, """"now""""""\)",0\.05,,0\.00,0\.00,USD,Card,Expired,'@evil1,,$/,
   )
   expect(new Set(lines.slice(1, -1).map((line) => line.split(',')[0])).size).toBe(2345)
 })
@@ -164,4 +165,32 @@ test('while Cash App payments go to the sample handle, a claim says that there i
   // The shop of this test has no handle of its own.
   expect(await admin().find(open.id)).toMatchObject({ isSampleHandle: true })
   expect(await admin().find((await shop.buy('by-card@example.com')).id)).toMatchObject({ isSampleHandle: false })
+})
+
+test('a payment lost in a dispute is no refund in the list, its totals, the history and the CSV file', async () => {
+  const bought = await shop.buy('lost-dispute@example.com')
+  const dispute = { id: 'dp_lost', object: 'dispute', payment_intent: bought.paymentId, metadata: {} }
+  const report = (type: string, status: string) =>
+    shop.webhook(shop.stripe.sign(shop.stripe.event(type, { ...dispute, status })))
+  await report('charge.dispute.created', 'needs_response')
+  await expect(admin().refund(bought.id)).rejects.toMatchObject({
+    message: 'Not refunded: this payment is disputed. Respond to the dispute first.',
+  })
+  await report('charge.dispute.closed', 'lost')
+  await expect(admin().refund(bought.id)).rejects.toMatchObject({
+    message: 'There is nothing to refund for this order.',
+  })
+  const { orders, totals } = await admin().list({ query: 'lost-dispute@example.com', needsAction: false }, 1)
+  expect(orders.map(orderStateLabel)).toEqual(['Dispute lost'])
+  expect(totals).toMatchObject({ grossCents: 999, refundedCents: 999, lostCents: 999 })
+  const { events } = (await admin().find(bought.id))!
+  expect(events.map(orderEventLabel).filter((label) => label !== 'Note')).toEqual([
+    'Created',
+    'Paid',
+    'Fulfilled',
+    'Disputed',
+    'Dispute lost',
+  ])
+  const { body } = await shop.get('/api/owner/orders.csv?q=lost-dispute', cookie)
+  expect(body).toContain(',9.99,9.99,0.00,9.99,USD,Card,Dispute lost,')
 })

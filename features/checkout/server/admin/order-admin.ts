@@ -64,7 +64,7 @@ async function resend(
 type AdminDeps = OrderDeps & { limits: { resendPerOrder: RateLimit }; usesSampleHandle(): boolean }
 
 /** Creates the admin of orders. Each action is recorded in the history of the order and performed once. */
-export function createOrderAdmin(deps: OrderDeps & Limits, providers: CardProviders): OrderAdminService {
+export function createOrderAdmin(deps: AdminDeps, providers: CardProviders): OrderAdminService {
   const { db, clock } = deps
 
   async function onOrder<Result>(

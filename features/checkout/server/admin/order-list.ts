@@ -15,7 +15,7 @@ import {
   type Order,
 } from '../orders/queries.ts'
 import { withdrawalRightOf } from '../orders/withdrawal-right-of.ts'
-import { countNeedingAction, listOrderPage, listOrdersAfter, sumOrders } from './queries.ts'
+import { countNeedingAction, listOrderPage, listOrdersAfter, sumLost, sumOrders } from './queries.ts'
 import { accessDecisions } from './decide-access.ts'
 import { reopenUntil } from './reopen-claim.ts'
 
@@ -40,9 +40,10 @@ export function createOrderList({
       // The first page is read in parallel with the count; later pages need the count first, to read from the nearer
       // end.
       const isFirst = page === 1
-      const [sums, waiting, first] = await withUnavailableError(
+      const [sums, lostCents, waiting, first] = await withUnavailableError(
         Promise.all([
           sumOrders(db, filter),
+          sumLost(db, filter),
           countNeedingAction(db),
           isFirst ? listOrderPage(db, filter, { limit: ordersPerPage, offset: 0 }) : [],
         ]),
@@ -51,7 +52,7 @@ export function createOrderList({
       const orders = isFirst
         ? first
         : await withUnavailableError(listOrderPage(db, filter, pageWindow(shown, sums.orders)))
-      return { orders: orders.map(toSummary), page: shown, pageCount, totals: { ...sums, waiting } }
+      return { orders: orders.map(toSummary), page: shown, pageCount, totals: { ...sums, lostCents, waiting } }
     },
     async find(orderId) {
       const order = isUuid(orderId) ? await withUnavailableError(findOrder(db, orderId)) : undefined
@@ -125,6 +126,8 @@ function toSummary(order: Order): OrderSummary {
     priceCents,
     paidCents: order.paidCents ?? undefined,
     refundedCents,
+    // Money that was returned twice is refunded.
+    lostCents: Math.max(0, refundedCents - order.givenBackCents),
     currency,
     provider,
     state,

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import { byteOrderMark, csvLine } from '#platform/csv.ts'
 import { decimalCents } from '#shared/money.ts'
 import type { OrderAdminService, OrderFilter, OrderSummary } from '#features/checkout/contract.ts'
-import { parseOrderFilter, ordersCsvPath, providerLabels, stateLabels } from '#features/checkout/order-filter.ts'
+import { parseOrderFilter, ordersCsvPath, orderStateLabel, providerLabels } from '#features/checkout/order-filter.ts'
 import { actionItemTitle } from '#features/checkout/action-item-labels.ts'
 
 const columns = [
@@ -16,6 +16,7 @@ const columns = [
   'Price',
   'Paid',
   'Refunded',
+  'Lost in disputes',
   'Currency',
   'Payment method',
   'Status',
@@ -65,10 +66,11 @@ function cellsOf(order: OrderSummary): (string | number)[] {
     order.bookTitle,
     decimal(order.priceCents),
     decimal(order.paidCents),
-    decimal(order.refundedCents),
+    decimal(order.refundedCents - order.lostCents),
+    decimal(order.lostCents),
     order.currency.toUpperCase(),
     providerLabels[order.provider],
-    stateLabels[order.state],
+    orderStateLabel(order),
     order.email,
     order.paymentId ?? '',
     order.actionItems.map(actionItemTitle).join('; '),

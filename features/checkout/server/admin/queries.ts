@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, like, lt, ne
 import { emailSearchKey } from '#shared/email-address.ts'
 import type { OrderFilter } from '#features/checkout/contract.ts'
 import type { Database, Order } from '../orders/queries.ts'
-import { orderEvents, orders, withdrawals } from '../tables.ts'
+import { orderDisputes, orderEvents, orders, withdrawals } from '../tables.ts'
 
 /** States in which a payment was received. */
 const withMoney: Order['state'][] = ['paid', 'fulfilled', 'disputed', 'refunded']
@@ -64,6 +64,21 @@ export async function sumOrders(db: Database, filter: OrderFilter) {
     .from(orders)
     .where(matches(filter))
   return sums!
+}
+
+/**
+ * Returns the part of the amount returned that banks took after lost disputes. It is a statement of its own, because
+ * the index of the other sums does not have this amount, while few orders have a lost dispute.
+ */
+export async function sumLost(db: Database, filter: OrderFilter): Promise<number> {
+  const lost = db.select({ id: orderDisputes.orderId }).from(orderDisputes).where(eq(orderDisputes.status, 'lost'))
+  const [row] = await db
+    .select({
+      cents: sql<number>`coalesce(sum(greatest(${orders.refundedCents} - ${orders.givenBackCents}, 0)), 0)::float8`,
+    })
+    .from(orders)
+    .where(and(inArray(orders.id, lost), matches(filter)))
+  return row!.cents
 }
 
 /** Counts all orders with action items, regardless of the filter. */

@@ -145,7 +145,12 @@ test('parts that add up to the full payment end access, no matter who returned t
   await send('charge.refunded', refund(bought.paymentId, 400))
   expect(await admin().find(bought.id)).toMatchObject({ state: 'fulfilled', refundedCents: 700 })
   await send('charge.refunded', refund(bought.paymentId, 699))
-  expect(await admin().find(bought.id)).toMatchObject({ state: 'refunded', refundedCents: 999, hasAccess: false })
+  expect(await admin().find(bought.id)).toMatchObject({
+    state: 'refunded',
+    refundedCents: 999,
+    lostCents: 300,
+    hasAccess: false,
+  })
   expect(await accessOf(bought)).toBe('preview')
   const mail = (await shop.mailTextsTo('parts@example.com')).find(({ subject }) => subject.startsWith('Your refund'))
   expect(mail!.text.replaceAll(/\s+/g, ' ')).toContain(

@@ -3,7 +3,7 @@ import { formatUsd } from '#shared/money.ts'
 import { BreakableText } from '#ui/breakable-text.tsx'
 import { Timestamp } from '#ui/timestamp.tsx'
 import type { OrderDetails } from '#features/checkout/contract.ts'
-import { providerLabels, stateLabels } from '#features/checkout/order-filter.ts'
+import { orderStateLabel, providerLabels } from '#features/checkout/order-filter.ts'
 import { summarizeWithdrawalRight } from '#features/checkout/withdrawal-right.ts'
 import { amountPaid } from './amount-paid.ts'
 
@@ -12,7 +12,7 @@ const disputeLabels: Record<OrderDetails['disputes'][number]['status'], string> 
   closed: 'closed, no money taken',
   open: 'held by the bank',
   won: 'won',
-  lost: 'lost',
+  lost: 'lost, returned to the buyer',
 }
 
 /** Details of an order. */
@@ -24,6 +24,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
     priceCents,
     paidCents,
     refundedCents,
+    lostCents,
     provider,
     state,
     email,
@@ -45,7 +46,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
         Details
       </h2>
       <dl className="grid gap-x-8 border-t border-groove sm:grid-cols-2">
-        <Fact name="Status">{stateLabels[state]}</Fact>
+        <Fact name="Status">{orderStateLabel(order)}</Fact>
         <Fact name="Buyer">
           <BreakableText>{email || 'No email address'}</BreakableText>
         </Fact>
@@ -64,9 +65,9 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
           <span className="figures text-[0.9em]">{amountPaid(order)}</span>
         </Fact>
         {hasAccess === undefined ? null : <Fact name="Book access">{hasAccess ? 'Yes' : 'No'}</Fact>}
-        {refundedCents > 0 ? (
+        {refundedCents > lostCents ? (
           <Fact name="Refunded">
-            <span className="figures text-[0.9em]">{formatUsd(refundedCents)}</span>
+            <span className="figures text-[0.9em]">{formatUsd(refundedCents - lostCents)}</span>
           </Fact>
         ) : null}
         {disputes.map(({ id, status, amountCents }) => (

@@ -14,6 +14,7 @@ const paid: OrderDetails = {
   priceCents: 999,
   paidCents: 999,
   refundedCents: 0,
+  lostCents: 0,
   currency: 'usd',
   provider: 'stripe',
   state: 'fulfilled',
@@ -66,6 +67,27 @@ test.each(['open', 'inquiry'] as const)(
     expect(shown).not.toContain(refundNote)
   },
 )
+
+test('money that a bank returned after a lost dispute is not called a refund', () => {
+  const lost = { ...dispute, status: 'lost' as const }
+  const event = {
+    from: 'disputed' as const,
+    to: 'refunded' as const,
+    actor: 'webhook',
+    detail: 'dispute dp_1 lost',
+    at,
+  }
+  const full = textOf({ state: 'refunded', refundedCents: 999, lostCents: 999, disputes: [lost], events: [event] })
+  expect(full).toContain('Dispute lost · A Book')
+  expect(full).toContain('$9.99 , lost, returned to the buyer')
+  expect(full).not.toContain('Refunded')
+
+  const parts = { refundedCents: 999, lostCents: 300, disputes: [{ ...lost, amountCents: 300 }] }
+  const mixed = textOf({ state: 'refunded', ...parts })
+  expect(mixed).toContain('Refunded · A Book')
+  expect(mixed).toContain('Refunded $6.99')
+  expect(mixed).toContain('$3.00 , lost, returned to the buyer')
+})
 
 test('while Cash App payments go to the sample handle, neither a claim nor a refund asks for real money', () => {
   const claim: Partial<OrderDetails> = {

@@ -7,7 +7,7 @@ import { BackLink } from '#ui/back-link.tsx'
 import { revalidateAfterActions } from '#ui/revalidate-after-actions.ts'
 import { unlistedMeta } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
-import { stateLabels } from '#features/checkout/order-filter.ts'
+import { orderEventLabel, orderStateLabel } from '#features/checkout/order-filter.ts'
 import { performOrderAction } from './perform-order-action.ts'
 import { OrderActions } from './order-actions.tsx'
 import { useOutcomeFocus } from '#ui/use-outcome-focus.ts'
@@ -56,7 +56,7 @@ const columns: DataColumn<EventRow>[] = [
     key: 'to',
     header: 'Event',
     isRowHeader: true,
-    cell: ({ from, to }) => (from === to ? 'Note' : to === 'paid' ? 'Paid' : stateLabels[to]),
+    cell: (event) => orderEventLabel(event),
   },
   { key: 'actor', header: 'By', cell: ({ actor }) => actors[actor] ?? actor },
   {
@@ -140,7 +140,7 @@ export default function OrderPage({ loaderData: { order, isConfirmingRefund }, a
   return (
     <>
       <BackLink to="/admin/orders">All orders</BackLink>
-      <ScreenHeading title={order.code}>{`${stateLabels[order.state]} · ${order.bookTitle}`}</ScreenHeading>
+      <ScreenHeading title={order.code}>{`${orderStateLabel(order)} · ${order.bookTitle}`}</ScreenHeading>
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
         <ActionResult outcome={actionData} />
       </div>

@@ -6,7 +6,7 @@ import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import type { OrderSummary } from '#features/checkout/contract.ts'
 import { actionItemTitle } from '#features/checkout/action-item-labels.ts'
-import { providerLabels, stateLabels } from '#features/checkout/order-filter.ts'
+import { orderStateLabel, providerLabels } from '#features/checkout/order-filter.ts'
 
 const columns: DataColumn<OrderSummary>[] = [
   {
@@ -26,10 +26,10 @@ const columns: DataColumn<OrderSummary>[] = [
   {
     key: 'state',
     header: 'Status',
-    cell: ({ state, actionItems }) => (
+    cell: (order) => (
       <>
-        <span className="block">{stateLabels[state]}</span>
-        {actionItems.map((item) => (
+        <span className="block">{orderStateLabel(order)}</span>
+        {order.actionItems.map((item) => (
           <span key={item} className="block text-live">
             {actionItemTitle(item)}
           </span>

@@ -9,7 +9,7 @@ import {
   ordersCsvPath,
   toSearchParams,
   providerLabels,
-  stateLabels,
+  stateFilterLabels,
 } from '#features/checkout/order-filter.ts'
 import { countSnoozedOrders, needsActionLabel } from '#features/checkout/action-item-labels.ts'
 import { OrderTable } from './order-table.tsx'
@@ -24,12 +24,15 @@ type TotalsProps = { totals: OrderPage['totals']; snoozed: number; isFiltered: b
 
 /** Totals of the matching orders. Snoozed orders need action as well, although the tab does not count them. */
 function OrderTotals({ totals, snoozed, isFiltered }: TotalsProps) {
-  const { orders, grossCents, refundedCents, testGrossCents, testRefundedCents, waiting } = totals
+  const { orders, grossCents, refundedCents, lostCents, testGrossCents, testRefundedCents, waiting } = totals
   return (
     <dl className="grid grid-cols-2 border-y border-groove lg:grid-cols-4">
       <Total term={isFiltered ? 'Orders found' : 'Orders'} value={orders.toLocaleString('en-US')} />
-      <Total term={withTestNote('Revenue', testGrossCents)} value={formatUsd(grossCents)} />
-      <Total term={withTestNote('Refunds', testRefundedCents)} value={formatUsd(refundedCents)} />
+      <Total term={including('Revenue', { 'test orders': testGrossCents })} value={formatUsd(grossCents)} />
+      <Total
+        term={including('Refunds', { 'lost disputes': lostCents, 'test orders': testRefundedCents })}
+        value={formatUsd(refundedCents)}
+      />
       <Total
         term={needsActionLabel(snoozed, isFiltered)}
         value={waiting.toLocaleString('en-US')}
@@ -39,8 +42,11 @@ function OrderTotals({ totals, snoozed, isFiltered }: TotalsProps) {
   )
 }
 
-/** Adds that an amount contains that of test orders, which is no real money. */
-const withTestNote = (term: string, testCents: number) => (testCents > 0 ? `${term} (including test orders)` : term)
+/** Adds what an amount includes that its name does not say, such as test orders, which are no real money. */
+function including(term: string, parts: Record<string, number>): string {
+  const present = Object.entries(parts).flatMap(([name, cents]) => (cents > 0 ? [name] : []))
+  return present.length > 0 ? `${term} (including ${present.join(' and ')})` : term
+}
 
 function Total({ term, value, to }: { term: string; value: string; to?: string | undefined }) {
   return (
@@ -123,7 +129,7 @@ function OrderSearch({ filter }: { filter: OrderFilter }) {
         label="Status"
         name="state"
         defaultValue={state}
-        options={[['', 'Any'], ...Object.entries(stateLabels)]}
+        options={[['', 'Any'], ...Object.entries(stateFilterLabels)]}
         className="flex-1 basis-36 sm:max-w-52"
       />
       <SelectField

@@ -98,7 +98,9 @@ async function perform(
     case 'refund': {
       await admin.refund(id)
       // For a repeated refund the amount of the first one is reported.
-      const back = formatUsd(order.state === 'refunded' ? order.refundedCents : refundableCents(order))
+      const back = formatUsd(
+        order.state === 'refunded' ? order.refundedCents - order.lostCents : refundableCents(order),
+      )
       // After a failed refund the owner contacts the buyer instead.
       const isMailed = sendsEmail && !order.actionItems.includes('refund-failed')
       return {
