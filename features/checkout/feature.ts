@@ -119,6 +119,7 @@ export const checkout = defineFeature({
     const cookie = createLibraryCookie(origin)
     const cashApp = () =>
       config.CASHAPP_TAG ? { tag: config.CASHAPP_TAG, isSample: false } : isProduction ? undefined : sampleHandle
+    const usesSampleHandle = () => cashApp()?.isSample ?? false
     const emails = createOrderEmails({
       origin,
       texts,
@@ -129,7 +130,7 @@ export const checkout = defineFeature({
         return mailSender(config)
       },
       ownerEmail: config.OWNER_EMAIL,
-      hasSampleHandle: () => cashApp()?.isSample ?? false,
+      usesSampleHandle,
       isListed: (bookId) => books.find(bookId) !== undefined,
     })
     const deps = { db, clock, outbox, emails, log, books, cookie, texts, limits: createCheckoutLimits(database) }
@@ -142,9 +143,6 @@ export const checkout = defineFeature({
         : undefined
     const reconcile = createReconciliation(deps, providers)
     const service = createCheckout(deps)
-    const cashApp = () =>
-      config.CASHAPP_TAG ? { tag: config.CASHAPP_TAG, isSample: false } : isProduction ? undefined : sampleHandle
-    const usesSampleHandle = () => cashApp()?.isSample === true
     const admin = createOrderAdmin({ ...deps, usesSampleHandle }, providers)
     const calls = createCheckoutApi({
       ...deps,

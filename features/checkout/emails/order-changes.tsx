@@ -58,7 +58,7 @@ export function AddressChangedMail(props: OrderMailProps) {
   )
 }
 
-/** Whether a Cash App payment goes to the sample handle, which belongs to no one, for the texts of its emails. */
+/** Kind of a Cash App payment: a sample one goes to the sample handle, which belongs to no one. */
 type ClaimKind = 'sample' | 'real'
 
 /**

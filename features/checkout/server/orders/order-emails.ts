@@ -49,7 +49,7 @@ type OrderEmailSettings = {
   sender: MailSender
   ownerEmail: string
   /** Returns whether Cash App payments go to the sample handle, which belongs to no one. */
-  hasSampleHandle(): boolean
+  usesSampleHandle(): boolean
   /** Returns whether a book is in the library, so that its page can be linked. */
   isListed(bookId: string): boolean
 }
@@ -68,7 +68,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
   const pageUrl = (locale: Locale, path: string) => origin + localePath(locale, path)
   const linkOf = (locale: Locale, token: string) => pageUrl(locale, `/my-books/open/${token}`)
   const bookUrl = ({ locale, bookId }: Named) => (isListed(bookId) ? pageUrl(locale, `/book/${bookId}`) : undefined)
-  const claimKind = () => (settings.hasSampleHandle() ? 'sample' : 'real')
+  const claimKind = () => (settings.usesSampleHandle() ? 'sample' : 'real')
   const orderAdminUrl = ({ id }: Named) => `${origin}/admin/orders/${id}`
 
   async function renderMail(to: string, locale: Locale, subject: string, email: ReactElement): Promise<Mail> {

@@ -75,7 +75,7 @@ function dialogOf(
             is_sample_handle: isSampleHandle,
             closed: { code: 'SW-AAAAAAAA', by: closedBy, is_test: false },
             ...(claim === 'declined'
-              ? { declined: { code: 'SW-BBBBBBBB', reason: '' } }
+              ? { declined: { code: 'SW-BBBBBBBB', reason: '', at: '2026-11-27T10:00:00.000Z' } }
               : { claim: { code: 'SW-BBBBBBBB', state: claim } }),
           }}
           onSent={() => undefined}
