@@ -67,7 +67,7 @@ export const persona = {
   outlook:
     'I can’t predict prices, and I don’t give investment advice. The price of a token or a collectible can fall to zero.',
   cashApp:
-    'If a book’s page offers Cash App, choose it there. You see a QR code, the recipient, the exact price and a note. Send exactly that price with the note, mark the payment as sent, and email us the receipt with the book ID. We look for the payment ourselves, and the book opens as soon as we have confirmed it.',
+    'If a book’s page offers Cash App, choose it there. You see a QR code, the recipient, the exact price and a note. Send exactly that price with the note, mark the payment as sent, and email us the receipt with the book ID. We look for the payment ourselves, and the book opens as soon as we have confirmed it. If the page says that the handle is a sample, do not send money.',
   card: 'If a book’s page offers card payments, choose Credit/Debit Card there. You pay on a separate page, and the book opens as soon as the payment is confirmed. If the option says “Test checkout,” no real money is charged, and the book opens for testing only.',
   payment:
     'The book’s page shows how you can pay right now. If it offers card payments, you pay on a separate page. If it offers Cash App, you send the exact price with the note shown there, and we confirm the payment ourselves.',

@@ -72,7 +72,7 @@ export const persona: TranslationOf<typeof english> = {
   outlook:
     'No puedo predecir precios ni doy consejos de inversión. El precio de un token o de un coleccionable puede caer a cero.',
   cashApp:
-    'Si la página de un libro ofrece Cash App, elígelo allí. Verás un código QR, el destinatario, el precio exacto y una nota. Envía exactamente ese precio con la nota, marca el pago como enviado y mándanos por correo el recibo con el ID del libro. Buscamos el pago a mano y el libro se abre en cuanto lo confirmamos.',
+    'Si la página de un libro ofrece Cash App, elígelo allí. Verás un código QR, el destinatario, el precio exacto y una nota. Envía exactamente ese precio con la nota, marca el pago como enviado y mándanos por correo el recibo con el ID del libro. Buscamos el pago a mano y el libro se abre en cuanto lo confirmamos. Si la página dice que la cuenta es de ejemplo, no envíes dinero.',
   card: 'Si la página de un libro ofrece pago con tarjeta, elige allí «Tarjeta de crédito o débito». Pagas en una página aparte y el libro se abre en cuanto se confirma el pago. Si la opción dice «Pago de prueba», no se cobra dinero real y el libro se abre solo como prueba.',
   payment:
     'La página del libro muestra cómo puedes pagar ahora. Si ofrece pago con tarjeta, pagas en una página aparte. Si ofrece Cash App, envías el precio exacto con la nota que ves allí y nosotros mismos confirmamos el pago.',

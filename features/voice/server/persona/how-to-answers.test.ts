@@ -41,6 +41,7 @@ test.each<[says: string, questions: string[]]>([
     'The book’s page shows how you can pay right now.',
     ['How do I pay for a book?', 'which payment methods do you have'],
   ],
+  ['If the page says that the handle is a sample, do not send money.', ['Can I pay with Cash App?', 'cash app']],
   ['choose Credit/Debit Card there', ['How do I pay by card?', 'do you take credit cards', 'Can I pay with a card?']],
   [
     'You don’t need an account, an app, a headset or a microphone',
@@ -126,6 +127,7 @@ test.each<[says: string, questions: string[]]>([
   ['aún no tiene un enlace a un exchange para SWDZ', ['¿Dónde puedo comprar SWDZ?', 'quiero comprar SWDZ']],
   ['No puedo predecir precios', ['¿Subirá SWDZ?', '¿Es SWDX una buena inversión?']],
   ['Si la página de un libro ofrece Cash App', ['¿Cómo compro un libro con Cash App?', 'aceptan cash app']],
+  ['Si la página dice que la cuenta es de ejemplo, no envíes dinero.', ['¿Puedo pagar con Cash App?']],
   ['elige allí «Tarjeta de crédito o débito»', ['¿Cómo pago con tarjeta?', '¿Aceptan tarjetas de crédito?']],
   ['No necesitas una cuenta, una aplicación', ['¿Qué necesito para entrar en la sala?', '¿La sala es gratis?']],
   ['en la sección Mundo virtual', ['¿Dónde está la sala?', '¿Cómo me uno al mundo virtual?']],
