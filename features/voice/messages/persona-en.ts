@@ -134,7 +134,7 @@ export const persona = {
     'You can submit a track to the radio with the form on this site: one MP3 file of up to {size, number} MB. A person listens to every track and decides.',
   submitLabel: 'Submit your music',
   newsletter:
-    'The Friday newsletter is sent once a week. It is about AI music and creative technology. You can sign up on its page.',
+    'The Friday newsletter is sent every Friday at 9 AM EST. It is about AI music and creative technology. You can sign up on its page.',
   newsletterLabel: 'The Friday newsletter',
   venueEntrance: 'You can enter the virtual venue on the home page, under Virtual World.',
   venueNeeds:

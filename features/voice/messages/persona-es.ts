@@ -139,7 +139,7 @@ export const persona: TranslationOf<typeof english> = {
     'Puedes enviar una pista a la radio con el formulario de este sitio: un archivo MP3 de hasta {size, number} MB. Una persona escucha cada pista y decide.',
   submitLabel: 'Envía tu música',
   newsletter:
-    'El boletín de los viernes se envía una vez por semana. Trata de música con IA y tecnología creativa. Puedes suscribirte en su página.',
+    'El boletín se envía todos los viernes a las 9:00 (EST). Trata de música con IA y tecnología creativa. Puedes suscribirte en su página.',
   newsletterLabel: 'El boletín de los viernes',
   venueEntrance: 'Puedes entrar a la sala virtual en la página de inicio, en la sección Mundo virtual.',
   venueNeeds:

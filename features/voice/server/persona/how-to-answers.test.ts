@@ -92,7 +92,10 @@ test.each<[says: string, questions: string[]]>([
     ['When does the next book come out?', 'When is the next book?', 'Is there a new book coming?'],
   ],
   ['was published on', ['When was Building Lovable Websites published?', 'When did Real AI Music come out?']],
-  ['The Friday newsletter is sent once a week.', ['When does the next issue come out?']],
+  [
+    'The Friday newsletter is sent every Friday at 9 AM EST.',
+    ['When does the next issue come out?', 'When is the newsletter sent?', 'What time is the newsletter sent?'],
+  ],
   ['I couldn’t find an answer', ['When is the next song?', 'When does the next album come out?']],
   ['The site only reads the wallet’s address.', ['Do I need a wallet?']],
   ['Write to us at', ['Can I book Nova for a show?']],
@@ -152,7 +155,10 @@ test.each<[says: string, questions: string[]]>([
   ],
   ['Una cantante de sesión de Harbor City', ['¿Quién hizo tu voz?', '¿Quién creó tu voz?']],
   ['Este sitio no anuncia ningún libro próximo.', ['¿Cuándo sale el próximo libro?']],
-  ['El boletín de los viernes se envía una vez por semana.', ['¿Cuándo sale el próximo número?']],
+  [
+    'El boletín se envía todos los viernes a las 9:00 (EST).',
+    ['¿Cuándo sale el próximo número?', '¿Cuándo se envía el boletín?', '¿A qué hora se envía el boletín?'],
+  ],
   ['No encontré una respuesta', ['¿Cuándo sale tu próxima canción?', '¿Cuándo sale el próximo álbum?']],
   ['El sitio solo lee la dirección de la billetera.', ['¿Necesito una billetera?']],
 ])('“%s” answers what was asked in Spanish', (says, questions) => {

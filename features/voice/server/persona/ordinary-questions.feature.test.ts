@@ -111,7 +111,7 @@ const answered: [question: string, source: string, words: string][] = [
   ['what is your email address', 'Legal notice', 'Write to us at hello@swade.example. We read everything'],
   ['hello, what is your email address?', 'Legal notice', '. We read everything'],
   ['how do I sign up for the newsletter?', 'The Friday newsletter', 'You can sign up on its page'],
-  ['When was the newsletter last sent?', 'The Friday newsletter', 'is sent once a week'],
+  ['When was the newsletter last sent?', 'The Friday newsletter', 'is sent every Friday at 9 AM EST'],
   ['How do I unsubscribe?', 'Privacy', 'The privacy page says: Every issue has a link to unsubscribe.'],
   [
     'Which book should I read first?',
