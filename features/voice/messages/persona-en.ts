@@ -133,6 +133,15 @@ export const persona = {
   submit:
     'You can submit a track to the radio with the form on this site: one MP3 file of up to {size, number} MB. A person listens to every track and decides.',
   submitLabel: 'Submit your music',
+  hearBack:
+    'I don’t know how long it takes, because a person listens to every track. We’ll email you our decision, and the private status page of your track shows where it is.',
+  podcast:
+    'The audiobook of {title} is also a podcast, and it is free. The link to its feed is on the book’s page, and all feeds of this site are on the developers page.',
+  noPodcast: 'There is no podcast on this site yet.',
+  api: 'This site has a public, read-only API. You need no key and no account. The developers page describes it.',
+  developers: 'Developers',
+  languages:
+    'I answer in English and Spanish, in the language of the page. You can change the language at the bottom of the page.',
   newsletter:
     'The Friday newsletter is sent every Friday at 9 AM EST. It is about AI music and creative technology. You can sign up on its page.',
   newsletterLabel: 'The Friday newsletter',

@@ -138,6 +138,15 @@ export const persona: TranslationOf<typeof english> = {
   submit:
     'Puedes enviar una pista a la radio con el formulario de este sitio: un archivo MP3 de hasta {size, number} MB. Una persona escucha cada pista y decide.',
   submitLabel: 'Envía tu música',
+  hearBack:
+    'No sé cuánto tarda, porque una persona escucha cada pista. Te enviaremos nuestra decisión por correo, y la página de estado privada de tu pista muestra en qué punto está.',
+  podcast:
+    'El audiolibro de {title} también es un pódcast, y es gratis. El enlace a su canal está en la página del libro, y todos los canales de este sitio están en la página para desarrolladores.',
+  noPodcast: 'Aún no hay ningún pódcast en este sitio.',
+  api: 'Este sitio tiene una API pública de solo lectura. No necesitas clave ni cuenta. La página para desarrolladores la describe.',
+  developers: 'Desarrolladores',
+  languages:
+    'Respondo en inglés y en español, en el idioma de la página. Puedes cambiar el idioma al pie de la página.',
   newsletter:
     'El boletín se envía todos los viernes a las 9:00 (EST). Trata de música con IA y tecnología creativa. Puedes suscribirte en su página.',
   newsletterLabel: 'El boletín de los viernes',

@@ -243,3 +243,39 @@ test('the number of NFTs is the sum of all collections', () => {
     )
   expect(answersOf(['How many collections are there?'])[0]).toContain('There are 12 collections')
 })
+
+test.each<[locale: 'en' | 'es', says: string, href: string, questions: string[]]>([
+  [
+    'en',
+    'The audiobook of “Indie Music AI Guide 2” is also a podcast, and it is free.',
+    '/book/indie-music-ai-guide-2',
+    ['Is the podcast free?', 'Do you have a podcast?', 'where can I listen to the podcast'],
+  ],
+  ['en', 'public, read-only API', '/developers', ['Do you have an API?', 'is there a public api', 'api docs']],
+  [
+    'en',
+    'I answer in English and Spanish',
+    '/artist/nova-swade',
+    ['What languages do you speak?', 'do you speak Spanish?', 'can I ask you in Spanish', 'Do you speak German?'],
+  ],
+  [
+    'es',
+    'también es un pódcast, y es gratis',
+    '/book/indie-music-ai-guide-2',
+    ['¿El pódcast es gratis?', 'hay podcast'],
+  ],
+  ['es', 'API pública de solo lectura', '/developers', ['¿Tienen una API?', '¿Hay una API pública?']],
+  ['es', 'Respondo en inglés y en español', '/artist/nova-swade', ['¿Qué idiomas hablas?', '¿Hablas inglés?']],
+])('a question about what the site offers is answered with a link (%s): %s', (locale, says, href, questions) => {
+  for (const question of questions)
+    expect(shipped[locale].answer(question, onAir), question).toMatchObject({
+      text: expect.stringContaining(says),
+      isKnown: true,
+      sources: expect.arrayContaining([expect.objectContaining({ href })]),
+    })
+})
+
+test('without a recorded free book there is no podcast', () => {
+  const { text } = createShippedPersona({ books: [] }).answer('Is the podcast free?', onAir)
+  expect(text).toBe('There is no podcast on this site yet.')
+})

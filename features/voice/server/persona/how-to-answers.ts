@@ -1,4 +1,5 @@
 import { formatList } from '#shared/format-list.ts'
+import { countRecordings } from '#shared/narration-address.ts'
 import type { PersonaAnswer } from '#features/voice/contract.ts'
 import { openAction, say } from './actions.ts'
 import type { Intent } from './language.ts'
@@ -15,6 +16,10 @@ export type HowToIntent = Extract<
   | 'payment'
   | 'account'
   | 'wallet'
+  | 'hear-back'
+  | 'podcast'
+  | 'api'
+  | 'languages'
   | 'venue'
   | 'venue-needs'
   | 'my-books'
@@ -27,7 +32,7 @@ export type HowToIntent = Extract<
  * payment methods are set up; those on tokens and the venue follow the content and the settings.
  */
 export function createHowToAnswers(records: PersonaRecords) {
-  const { tokens, locale, t } = records
+  const { artist, books, tokens, locale, t } = records
   const sayFrom = (text: string, label: string, href: string, more: Partial<PersonaAnswer> = {}) =>
     say(text, { sources: [{ label, href }], actions: [openAction(records, label, href)], ...more })
   const venue = (...texts: string[]) => sayFrom([...texts, t('venueEntrance')].join(' '), t('venue'), '/#virtual-world')
@@ -54,6 +59,21 @@ export function createHowToAnswers(records: PersonaRecords) {
     return venue(external ? t('venueNeedsOutside', { host: external.host }) : t('venueNeeds'))
   }
 
+  /** Answers with the free audiobook that is a podcast. */
+  function podcastAnswer(): PersonaAnswer {
+    const book = books.find((one) => one.isFree && countRecordings(one) > 0)
+    if (!book) return sayFrom(t('noPodcast'), t('library'), '/books')
+    const title = t('quoted', { title: book.title })
+    const href = `/book/${book.id}`
+    return say(t('podcast', { title }), {
+      sources: [
+        { label: t('bookLabel', { title: book.title }), href },
+        { label: t('developers'), href: '/developers' },
+      ],
+      actions: [openAction(records, book.title, href), openAction(records, t('developers'), '/developers')],
+    })
+  }
+
   const byIntent: Record<HowToIntent, (input: { names: Names }) => PersonaAnswer> = {
     'token-buy': tokenBuyAnswer,
     'outlook': () => sayFrom(t('outlook'), t('tokens'), '/tokens'),
@@ -64,6 +84,10 @@ export function createHowToAnswers(records: PersonaRecords) {
     'wallet': () => sayFrom(t('wallet'), t('tokens'), '/tokens'),
     'venue': () => venue(),
     'venue-needs': venueEntryAnswer,
+    'hear-back': () => sayFrom(t('hearBack'), t('submitLabel'), '/submit'),
+    'podcast': podcastAnswer,
+    'api': () => sayFrom(t('api'), t('developers'), '/developers'),
+    'languages': () => say(t('languages'), { sources: [{ label: artist.name, href: `/artist/${artist.slug}` }] }),
     'my-books': () => sayFrom(t('myBooks'), t('myBooksLabel'), '/my-books'),
     'next-book': () => sayFrom(t('noNextBook'), t('newsletterLabel'), '/newsletter'),
     'refund': () =>

@@ -47,6 +47,7 @@ const intents = [
   'platforms',
   'collections',
   'submit',
+  'hear-back',
   'newsletter',
   'refund',
   'my-books',
@@ -57,6 +58,9 @@ const intents = [
   'payment',
   'account',
   'wallet',
+  'podcast',
+  'api',
+  'languages',
   'look-up',
 ] as const
 
