@@ -20,6 +20,11 @@ const rareCount = 2
 /** Weight of an uncertain match: a misspelled word, or a word outside the sentence. */
 const partialMatchWeight = 0.5
 
+/** What an answer to “when” contains: a year or a number of days. */
+const datePattern = /\b(?:1[89]|20)\d\d\b|\d (?:days|días)\b/
+/** What an answer to “what time” contains. */
+const timePattern = /\b\d{1,2}(?::\d\d| [AP]M)\b/
+
 /** A passage that matches a question. */
 type Found = {
   passage: Passage
@@ -74,6 +79,7 @@ export function createPassageIndex(
       const whole = words.reduce((sum, word) => sum + rarityOf(word), 0)
       const spoken = normalizeText(question)
       const isWhen = startsWithPhrase(spoken, ...phrases.when)
+      const isTime = startsWithPhrase(spoken, ...phrases.time)
       const isDefinition = startsWithPhrase(spoken, ...phrases.definition)
       const isTopic = includesPhrase(spoken, ...phrases.about) && startsWithPhrase(spoken, ...phrases.telling)
       return index
@@ -99,7 +105,7 @@ export function createPassageIndex(
               ? share >= minShareOfTitled
               : share >= minShare && found >= (names ? minRarityOfNamed : minRarity) && isNoAccident
           const hasAll = words.every((word) => !specificConcepts.has(word) || all.has(word))
-          const isDated = !isWhen || /\d/.test(`${passage.keys} ${passage.quote}`)
+          const isDated = (!isWhen || datePattern.test(passage.quote)) && (!isTime || timePattern.test(passage.quote))
           return {
             passage,
             share,

@@ -1,4 +1,5 @@
 import type { Intent, Language } from './language.ts'
+import { startsWithPhrase } from './text.ts'
 
 /** Minimum similarity of a message and a sample. */
 const minLikeness = 0.62
@@ -15,9 +16,9 @@ type Grams = Map<string, number>
 
 /**
  * Creates a function that returns the intent of the most similar sample; undefined if none is similar, or if the
- * message has significant words that no sample of that intent has.
+ * message has significant words, or begins with a question word, that no sample of that intent has.
  */
-export function createIntentFinder({ samples, read, isIdle }: Language) {
+export function createIntentFinder({ samples, read, isIdle, phrases }: Language) {
   const all = samples.map(({ intent, words }) => ({ intent, words: read(words) }))
   const counts = new Map<string, number>()
   const vocabularies = new Map<Intent, Set<string>>()
@@ -25,6 +26,12 @@ export function createIntentFinder({ samples, read, isIdle }: Language) {
     for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1)
     vocabularies.set(intent, new Set([...(vocabularies.get(intent) ?? []), ...words]))
   }
+  // “When” asks for something else than “who” or “is”, although the words are too common to be significant.
+  const reasons = phrases.reason.filter((phrase) => !phrases.when.includes(phrase))
+  const questionWords = [[...phrases.when, ...phrases.time], ...reasons.map((phrase) => [phrase])]
+  const questionWordOf = (words: readonly string[]) =>
+    questionWords.findIndex((same) => startsWithPhrase(` ${words.join(' ')} `, ...same))
+  const asked = new Set(samples.map(({ intent, words }) => `${intent} ${questionWordOf(words)}`))
   const indexed = all.map(({ intent, words }) => ({ intent, kinds: kindsOf(words), grams: gramsOf(words) }))
 
   function weightOf(word: string): number {
@@ -43,11 +50,13 @@ export function createIntentFinder({ samples, read, isIdle }: Language) {
     const words = read(slotted)
     const [kinds, grams] = [kindsOf(words), gramsOf(words)]
     const relevant = words.filter((word) => !isIdle(word) && Number.isNaN(Number(word)))
+    const questionWord = questionWordOf(slotted)
     const mayBe = (intent: Intent) =>
       // A record to open may have any name.
       intent === 'look-up' ||
       intent === 'open' ||
-      (courtesies.has(intent) ? words : relevant).every((word) => vocabularies.get(intent)!.has(word))
+      ((questionWord < 0 || asked.has(`${intent} ${questionWord}`)) &&
+        (courtesies.has(intent) ? words : relevant).every((word) => vocabularies.get(intent)!.has(word)))
     let [best, bestLikeness]: [Intent | undefined, number] = [undefined, minLikeness]
     for (const sample of indexed) {
       const likeness = sample.kinds === kinds ? likenessOf(grams, sample.grams) : 0

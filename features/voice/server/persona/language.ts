@@ -70,6 +70,7 @@ export type Intent = (typeof intents)[number]
 /** Lists of words and phrases by their meaning in a message; `content/persona.yaml` explains each. */
 const phraseNames = [
   'when',
+  'time',
   'reason',
   'definition',
   'about',
@@ -85,6 +86,8 @@ const phraseNames = [
   'book',
   'chapter',
   'token',
+  'sol',
+  'event',
   'pieces',
   'free',
   'artists',

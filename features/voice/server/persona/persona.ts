@@ -121,14 +121,19 @@ export function createPersona(records: PersonaRecords, writer?: string) {
 
   /**
    * Returns how relevant a passage is to the question, 0 to exclude it: only passages about named records; none about
-   * other artists for a question about this one; and no stories for “how to” questions.
+   * other artists for a question about this one; no stories for “how to” questions and for what is the visitor's; and
+   * events only if the question names one, the venue or a date.
    */
   function relevanceOf(passage: Passage, spoken: string, names: Names): number {
-    if (names.relevance) return names.relevance(passage)
     const { kind, about } = passage
+    const isEvent = kind === 'event'
+    if (isEvent && !names.event && !includesPhrase(spoken, ...phrases.event)) return 0
+    if (names.relevance) return names.relevance(passage)
+    // A title of several words is no common word, so the question is about the event.
+    if (!isEvent && names.event?.includes(' ')) return 0
     const isOfBooks = kind === 'book' || kind === 'chapter'
     const isOfWork = isOfArtist(passage) || kind === 'collection'
-    if (isOfWork && includesPhrase(spoken, ...phrases.mine)) return 0
+    if ((isOfWork || kind === 'journey') && includesPhrase(spoken, ...phrases.mine)) return 0
     if (isOthers(passage) && (names.isFamilyName || includesPhrase(spoken, ...phrases.persona))) return 0
     if (
       (isOfBooks || kind === 'journey') &&
