@@ -8,6 +8,7 @@ import { createVoiceLimits } from './server/limits.ts'
 import { createPersona, type Persona } from './server/persona/persona.ts'
 import { loadLanguage } from './server/persona/language.ts'
 import { answerWithModel, writerName } from './server/persona/model-answer.ts'
+import { onAirOf } from './server/persona/radio-answers.ts'
 import { recordsFor } from './server/persona/records.ts'
 import { voiceRoutes } from './server/routes.ts'
 import { agentOrigins, fetchAgentAddress } from './server/agent/agent-address.ts'
@@ -54,11 +55,6 @@ export const voice = defineFeature({
       return persona
     }
 
-    function onAir() {
-      const song = radio.nowPlaying().now_playing?.song
-      return song && { title: song.title, artist: song.artist }
-    }
-
     const budget = createTalkBudget({ db, clock })
     async function billNow() {
       const settings = agent()
@@ -80,7 +76,7 @@ export const voice = defineFeature({
         limits: createVoiceLimits(database),
         sessions: createVoiceSessions({ budget, agent, log }),
         personaOf,
-        onAir,
+        onAir: () => onAirOf(radio.nowPlaying()),
         speech: createSpeech({ contentDir }),
         writeAnswer:
           model &&

@@ -2,8 +2,10 @@ import type { PersonaAnswer, VoiceAction } from '#features/voice/contract.ts'
 import type { Passage } from './passages.ts'
 import type { PersonaRecords, Translation } from './records.ts'
 
-/** The song on the radio. */
-export type OnAir = { title: string; artist: string } | undefined
+type Song = { title: string; artist: string }
+
+/** The song on the radio, with the one before it and the next one if the station knows them. */
+export type OnAir = (Song & { previous?: Song | undefined; next?: Song | undefined }) | undefined
 
 /** Returns the action that plays the radio in the bar at the bottom of every page. */
 export function radioAction({ t }: Translation): VoiceAction {

@@ -5,10 +5,11 @@ import type { Artist } from '#features/artists/contract.ts'
 import { availabilityOf, leftOf } from '#features/market/contract.ts'
 import { maxAudioBytes } from '#features/submissions/contract.ts'
 import type { PersonaAnswer } from '#features/voice/contract.ts'
-import { type OnAir, onAirText, openAction, radioAction, say, trackAction } from './actions.ts'
+import { type OnAir, openAction, radioAction, say, trackAction } from './actions.ts'
 import type { Intent } from './language.ts'
 import type { Names } from './names.ts'
 import { createHowToAnswers } from './how-to-answers.ts'
+import { createRadioAnswers } from './radio-answers.ts'
 import { bookFacts, musicOf, notesOf, streamsOf, trackOf, trackSource } from './passages.ts'
 import type { PersonaRecords } from './records.ts'
 import { includesPhrase, normalizeText, refersBack, sentencesOf } from './text.ts'
@@ -31,14 +32,12 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
   const all = [artist, ...others]
   const track = trackAction(records)
   const own = track ? [track] : []
-  const radio = radioAction(records)
   const subjects = t('subjects', { name: artist.name, story: story ? 'yes' : 'no' })
   const quoted = (title: string) => t('quoted', { title })
   const openArtist = ({ name, slug }: Artist) => openAction(records, name, `/artist/${slug}`)
   /** Creates an answer whose source is a page of this site. */
   const sayFrom = (text: string, label: string, href: string, more: Partial<PersonaAnswer> = {}) =>
     say(text, { sources: [{ label, href }], actions: [openAction(records, label, href)], ...more })
-  const ofRadio = (text: string) => sayFrom(text, t('radioLabel'), '/radio', { actions: [radio] })
   const ofRoster = (text: string) => sayFrom(text, t('rosterLabel'), '/swade-fam')
   const unknown = () => say(t('unknown', { subjects }), { isKnown: false })
   const founder = () =>
@@ -268,7 +267,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
   /** Declines to play music that is not on this site. */
   function declineOtherMusic(): PersonaAnswer {
     const text = t('otherMusic', { track: artist.featuredTrack?.title ?? 'none' })
-    return say(text, { isKnown: false, actions: [...own, radio] })
+    return say(text, { isKnown: false, actions: [...own, radioAction(records)] })
   }
 
   /** Answers by intent; if undefined, the message is answered by searching passages. */
@@ -287,9 +286,6 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     'founder': ({ names }) => (names.artists.length === 0 ? founder() : undefined),
     'prizes': prizesAnswer,
     'not-told': unknown,
-    'on-air': ({ onAir }) => ofRadio(onAirText(records, onAir)),
-    'listeners': () => ofRadio(t('listeners')),
-    'play-radio': ({ onAir }) => ({ ...ofRadio(t('turningOn', { onAir: onAirText(records, onAir) })), isAsked: true }),
     'play': play,
     'listen': listenAnswer,
     'track': ({ names }) => trackAnswer(names.artists[0] ?? artist),
@@ -345,6 +341,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     'submit': () => sayFrom(t('submit', { size: maxAudioBytes / 1024 / 1024 }), t('submitLabel'), '/submit'),
     'newsletter': () => sayFrom(t('newsletter'), t('newsletterLabel'), '/newsletter'),
     ...createHowToAnswers(records),
+    ...createRadioAnswers(records),
   }
   return { byIntent, unknown, declineOtherMusic, founder, introduce, trackAnswer, eventsAnswer, booksAnswer }
 }

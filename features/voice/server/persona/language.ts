@@ -23,6 +23,8 @@ const intents = [
   'not-told',
   'on-air',
   'listeners',
+  'played-before',
+  'plays-next',
   'play-radio',
   'play',
   'open',
