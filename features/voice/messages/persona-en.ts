@@ -58,9 +58,8 @@ export const persona = {
   bookBuy: 'Books are sold on their pages in the Books Library. If a book can’t be bought right now, its page says so.',
   tokenPrices: 'Live token prices are on the tokens page.',
   tokens: 'Tokens',
-  aToken: 'a token',
   tokenPrice:
-    'I don’t know what {token} costs, because prices change by the minute. The tokens page shows the live price, or N/A while there is none.',
+    '{count, plural, =0 {I don’t know token prices, because they change by the minute.} one {I don’t know what {tokens} costs, because its price changes by the minute.} other {I don’t know what {tokens} cost, because their prices change by the minute.}} The tokens page shows the live price, or N/A while there is none.',
   tokenBuy: 'You can buy {tokens} on an exchange. The link is on the tokens page.',
   noTokenBuy:
     'There is no exchange link for {tokens} on this site yet. When there is one, you will find it on the tokens page.',

@@ -63,9 +63,8 @@ export const persona: TranslationOf<typeof english> = {
     'Los libros se venden en sus páginas de la Biblioteca. Si un libro no se puede comprar ahora, su página lo dice.',
   tokenPrices: 'Los precios en vivo de los tokens están en la página de tokens.',
   tokens: 'Tokens',
-  aToken: 'un token',
   tokenPrice:
-    'No sé cuánto cuesta {token}, porque los precios cambian a cada minuto. La página de tokens muestra el precio en vivo, o N/D mientras no lo haya.',
+    '{count, plural, =0 {No sé los precios de los tokens, porque cambian a cada minuto.} one {No sé cuánto cuesta {tokens}, porque su precio cambia a cada minuto.} other {No sé cuánto cuestan {tokens}, porque sus precios cambian a cada minuto.}} La página de tokens muestra el precio en vivo, o N/D mientras no lo haya.',
   tokenBuy: 'Puedes comprar {tokens} en un exchange. El enlace está en la página de tokens.',
   noTokenBuy:
     'Este sitio aún no tiene un enlace a un exchange para {tokens}. Cuando lo haya, estará en la página de tokens.',

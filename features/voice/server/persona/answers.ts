@@ -163,13 +163,6 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     return isSold ? { ...answer, text: `${t('bookBuy')} ${answer.text}` } : answer
   }
 
-  /** Refers to the tokens page, which has the live price. */
-  function tokenPriceAnswer({ names }: Question): PersonaAnswer {
-    const meant = tokens.find(({ symbol, name }) => [symbol, name].some((one) => one.toLowerCase() === names.token))
-    const text = t('tokenPrice', { token: meant?.symbol ?? t('aToken') })
-    return sayFrom(text, t('tokens'), '/tokens', { isKnown: false })
-  }
-
   /** Answers how many NFTs of all collections are minted and how many can still be. */
   function piecesAnswer(): PersonaAnswer {
     const started = records.collections.filter(({ minted }) => minted > 0)
@@ -322,7 +315,6 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     },
     'price': priceAnswer,
     'book-buy': bookBuyAnswer,
-    'token-price': tokenPriceAnswer,
     'collection-price': () => {
       const isOnSale = records.collections.some((collection) => availabilityOf(collection) === 'on-sale')
       const text = t(isOnSale ? 'collectionPrice' : 'noCollectionOnSale')

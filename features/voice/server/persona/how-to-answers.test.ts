@@ -244,6 +244,21 @@ test('the number of NFTs is the sum of all collections', () => {
   expect(answersOf(['How many collections are there?'])[0]).toContain('There are 12 collections')
 })
 
+test.each<[says: string, locale: 'en' | 'es', questions: string[]]>([
+  [
+    'I don’t know what SOL costs, because its price changes by the minute.',
+    'en',
+    ['What is the price of SOL?', 'how much is Solana', 'What does SOL cost right now?'],
+  ],
+  ['I don’t know what SWDX costs, because its price changes', 'en', ['What is the price of SWDX?']],
+  ['I don’t know what SWDZ and SWDX cost, because their prices change', 'en', ['price of SWDZ and SWDX']],
+  ['I don’t know token prices, because they change by the minute.', 'en', ['how much does a token cost']],
+  ['No sé cuánto cuesta SOL, porque su precio cambia', 'es', ['¿Cuál es el precio de SOL?', 'cuánto vale solana']],
+  ['No sé los precios de los tokens', 'es', ['¿Cuánto cuesta un token?']],
+])('“%s” names the tokens that were asked for (%s)', (says, locale, questions) => {
+  for (const question of questions) expect(shipped[locale].answer(question, onAir).text, question).toContain(says)
+})
+
 test.each<[locale: 'en' | 'es', says: string, href: string, questions: string[]]>([
   [
     'en',

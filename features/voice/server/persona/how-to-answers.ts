@@ -5,10 +5,12 @@ import { openAction, say } from './actions.ts'
 import type { Intent } from './language.ts'
 import type { Names } from './names.ts'
 import type { PersonaRecords } from './records.ts'
+import { includesPhrase, normalizeText } from './text.ts'
 
 /** Intents of questions on how to use the site. */
 export type HowToIntent = Extract<
   Intent,
+  | 'token-price'
   | 'token-buy'
   | 'outlook'
   | 'cash-app'
@@ -27,21 +29,36 @@ export type HowToIntent = Extract<
   | 'refund'
 >
 
+/** A message with the names found in it. */
+type Input = { question: string; names: Names }
+
 /**
  * Creates the answers on how to buy, pay, enter and find things on this site. Those on paying are true whichever
  * payment methods are set up; those on tokens and the venue follow the content and the settings.
  */
 export function createHowToAnswers(records: PersonaRecords) {
-  const { artist, books, tokens, locale, t } = records
+  const { artist, books, tokens, locale, language, t } = records
   const sayFrom = (text: string, label: string, href: string, more: Partial<PersonaAnswer> = {}) =>
     say(text, { sources: [{ label, href }], actions: [openAction(records, label, href)], ...more })
   const venue = (...texts: string[]) => sayFrom([...texts, t('venueEntrance')].join(' '), t('venue'), '/#virtual-world')
   const ofPaying = (text: string) =>
     sayFrom(text, t('terms'), '/terms#price', { actions: [openAction(records, t('library'), '/books')] })
 
+  const tokensIn = ({ names }: Input) =>
+    tokens.filter(({ symbol, name }) => [symbol, name].some((one) => names.tokens.includes(one.toLowerCase())))
+
+  /** Refers to the tokens page, which has the live price. */
+  function tokenPriceAnswer(input: Input): PersonaAnswer {
+    // SOL is no token of this site, but the tokens page shows its price.
+    const isSol = includesPhrase(normalizeText(input.question), ...language.phrases.sol)
+    const symbols = [...(isSol ? ['SOL'] : []), ...tokensIn(input).map(({ symbol }) => symbol)]
+    const text = t('tokenPrice', { count: symbols.length, tokens: formatList(symbols, locale) })
+    return sayFrom(text, t('tokens'), '/tokens', { isKnown: false })
+  }
+
   /** Answers where the named token, or each token, can be bought. */
-  function tokenBuyAnswer({ names }: { names: Names }): PersonaAnswer {
-    const meant = tokens.filter(({ symbol, name }) => [symbol, name].some((one) => one.toLowerCase() === names.token))
+  function tokenBuyAnswer(input: Input): PersonaAnswer {
+    const meant = tokensIn(input)
     const asked = meant.length > 0 ? meant : tokens
     const symbolsOf = (isLinked: boolean) =>
       asked.flatMap(({ symbol, buyUrl }) => (Boolean(buyUrl) === isLinked ? symbol : []))
@@ -74,7 +91,8 @@ export function createHowToAnswers(records: PersonaRecords) {
     })
   }
 
-  const byIntent: Record<HowToIntent, (input: { names: Names }) => PersonaAnswer> = {
+  const byIntent: Record<HowToIntent, (input: Input) => PersonaAnswer> = {
+    'token-price': tokenPriceAnswer,
     'token-buy': tokenBuyAnswer,
     'outlook': () => sayFrom(t('outlook'), t('tokens'), '/tokens'),
     'cash-app': () => ofPaying(t('cashApp')),

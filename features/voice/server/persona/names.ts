@@ -87,7 +87,7 @@ export function createNameFinder({ artist, others, language }: PersonaRecords, p
       track: of('track').map(artistOf)[0],
       /** Path of the book's page. */
       book: of('book')[0]?.about,
-      token: of('token')[0]?.phrase,
+      tokens: of('token').map(({ phrase }) => phrase),
       event: of('event')[0]?.phrase,
       /** True if the family name occurs alone; it then means the founder. */
       isFamilyName: of('family').length > 0,
