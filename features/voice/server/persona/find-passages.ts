@@ -20,9 +20,9 @@ const rareCount = 2
 /** Weight of an uncertain match: a misspelled word, or a word outside the sentence. */
 const partialMatchWeight = 0.5
 
-/** What an answer to “when” contains: a year or a number of days. */
+/** Matches what an answer to “when” contains: a year or a number of days. */
 const datePattern = /\b(?:1[89]|20)\d\d\b|\d (?:days|días)\b/
-/** What an answer to “what time” contains. */
+/** Matches what an answer to “what time” contains: a time of day. */
 const timePattern = /\b\d{1,2}(?::\d\d| [AP]M)\b/
 
 /** A passage that matches a question. */

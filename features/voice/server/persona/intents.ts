@@ -28,9 +28,9 @@ export function createIntentFinder({ samples, read, isIdle, phrases }: Language)
   }
   // “When” asks for something else than “who” or “is”, although the words are too common to be significant.
   const reasons = phrases.reason.filter((phrase) => !phrases.when.includes(phrase))
-  const questionWords = [[...phrases.when, ...phrases.time], ...reasons.map((phrase) => [phrase])]
+  const interrogatives = [[...phrases.when, ...phrases.time], ...reasons.map((phrase) => [phrase])]
   const questionWordOf = (words: readonly string[]) =>
-    questionWords.findIndex((same) => startsWithPhrase(` ${words.join(' ')} `, ...same))
+    interrogatives.findIndex((same) => startsWithPhrase(` ${words.join(' ')} `, ...same))
   const asked = new Set(samples.map(({ intent, words }) => `${intent} ${questionWordOf(words)}`))
   const indexed = all.map(({ intent, words }) => ({ intent, kinds: kindsOf(words), grams: gramsOf(words) }))
 
