@@ -58,14 +58,14 @@ test('the first pages of a newly published book come before the rest of others',
 })
 
 test('an edit of one book looks up that book alone', async () => {
-  const books = Array.from({ length: 200 }, (_, index) => ({ id: `book${index}`, edition: 'a', openPages: 1 }))
+  const books = Array.from({ length: 50 }, (_, index) => ({ id: `book${index}`, edition: 'a', openPages: 1 }))
   const { ahead, taken, made } = openLibrary(books)
-  await expect.poll(() => made.length, { timeout: 15_000 }).toBe(1_600)
+  await expect.poll(() => made.length, { timeout: 15_000 }).toBe(400)
   taken.length = 0
   books[7] = { id: 'book7', edition: 'b', openPages: 1 }
   ahead.refresh()
   await expect.poll(() => pagesOf(made, 'book7-b'), { timeout: 15_000 }).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-  expect([taken, made.length]).toEqual([['book7'], 1_608])
+  expect([taken, made.length]).toEqual([['book7'], 408])
 })
 
 test('stopping in the middle of a book renders no further page and logs no error', async () => {
