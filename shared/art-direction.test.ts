@@ -26,6 +26,7 @@ test.each([
   [{ ink: '#f4efe5' }, 'ink'],
   [{ ink: 'red' }, 'ink'],
   [{ ground: '#FFF' }, 'ground'],
+  [{ ground: '' }, 'ground'],
   [{ ground: '#ffffff;--x:1' }, 'ground'],
   [{ material: 'glitter' }, 'material'],
   [{ frame: undefined }, 'frame'],

@@ -185,7 +185,7 @@ export type CheckoutService = {
   ): Promise<{ declaredAt: string; isMailed: boolean }>
 }
 
-/** Filter of the list of orders; omitted properties match everything. `query` is in code, address, title or payment. */
+/** Filter of orders; omitted properties match everything. `query` is searched in code, address, title and payment. */
 export type OrderFilter = {
   query?: string
   state?: OrderState

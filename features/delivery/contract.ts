@@ -94,8 +94,8 @@ export type Dashboard = {
     sent_date: string | null
     status: string
     subscriber_count: number
-    /** Number of delivered emails of a cancelled issue; null for others. */
-    delivered_count: number | null
+    /** Number of sent emails of a cancelled issue, bounced ones included; null for others. */
+    sent_count: number | null
   }[]
 }
 

@@ -219,20 +219,28 @@ export const accessLinks = pgTable(
 )
 
 /** Withdrawals as they were declared; acknowledged by mail. */
-export const withdrawals = pgTable('withdrawals', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  name: text('name').notNull(),
-  email: text('email').notNull(),
-  /** Contract in the person's own words: an order code, a title or other text. */
-  contract: text('contract').notNull(),
-  /** Language of the form, of the declaration and of the confirmation. */
-  locale: text('locale').$type<Locale>().notNull().default(defaultLocale),
-  /** Matching order. */
-  orderId: uuid('order_id').references(() => orders.id, { onDelete: 'restrict' }),
-  declaredAt: timestamp('declared_at', { withTimezone: true }).notNull().defaultNow(),
-  /** Time when the owner marked a withdrawal without a matching order as done; null otherwise. */
-  handledAt: timestamp('handled_at', { withTimezone: true }),
-})
+export const withdrawals = pgTable(
+  'withdrawals',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    /** Contract in the person's own words: an order code, a title or other text. */
+    contract: text('contract').notNull(),
+    /** Language of the form, of the declaration and of the confirmation. */
+    locale: text('locale').$type<Locale>().notNull().default(defaultLocale),
+    /** Matching order. */
+    orderId: uuid('order_id').references(() => orders.id, { onDelete: 'restrict' }),
+    declaredAt: timestamp('declared_at', { withTimezone: true }).notNull().defaultNow(),
+    /** Time when the owner marked a withdrawal without a matching order as done; null otherwise. */
+    handledAt: timestamp('handled_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('withdrawals_unmatched')
+      .on(table.declaredAt)
+      .where(sql`order_id is null and handled_at is null`),
+  ],
+)
 
 /** Payment pages of the test checkout, a sandbox card provider. */
 export const testSessions = pgTable(

@@ -137,7 +137,7 @@ export const persona = {
     'You can submit a track to the radio with the form on this site: one MP3 file of up to {size, number} MB. A person listens to every track and decides.',
   submitLabel: 'Submit your music',
   hearBack:
-    'I don’t know how long it takes, because a person listens to every track. We’ll email you our decision, and the private status page of your track shows where it is.',
+    'A person listens to every track, so no date is fixed. We’ll email you our decision, and the private status page of your track shows where it is.',
   podcast:
     'The audiobook of {title} is also a podcast, and it is free. The link to its feed is on the book’s page, and all feeds of this site are on the developers page.',
   noPodcast: 'There is no podcast on this site yet.',

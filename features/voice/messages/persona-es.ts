@@ -142,7 +142,7 @@ export const persona: TranslationOf<typeof english> = {
     'Puedes enviar una pista a la radio con el formulario de este sitio: un archivo MP3 de hasta {size, number} MB. Una persona escucha cada pista y decide.',
   submitLabel: 'Envía tu música',
   hearBack:
-    'No sé cuánto tarda, porque una persona escucha cada pista. Te enviaremos nuestra decisión por correo, y la página de estado privada de tu pista muestra en qué punto está.',
+    'Una persona escucha cada pista, así que no hay una fecha fija. Te enviaremos nuestra decisión por correo, y la página de estado privada de tu pista muestra en qué punto está.',
   podcast:
     'El audiolibro de {title} también es un pódcast, y es gratis. El enlace a su canal está en la página del libro, y todos los canales de este sitio están en la página para desarrolladores.',
   noPodcast: 'Aún no hay ningún pódcast en este sitio.',

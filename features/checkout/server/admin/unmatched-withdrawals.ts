@@ -9,7 +9,8 @@ import { orderSearchPath } from '../orders/order-code.ts'
 import { listUnmatchedWithdrawals, setWithdrawalHandled } from './queries.ts'
 
 const kind = 'unmatched-withdrawal'
-const maxListed = 20
+/** Anyone may send withdrawals, so a genuine one must not be behind a few others. */
+const maxListed = 200
 
 /**
  * Creates the action items of withdrawals that match no single order: one from an order without an email address, for

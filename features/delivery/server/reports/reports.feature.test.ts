@@ -175,10 +175,12 @@ test('an issue is part of the averages and the list of engagement once its first
   const listed = async () => (await admin.read<Analytics>('analytics')).issues.map(({ id }) => id)
   const recent = async () =>
     (await admin.read<Dashboard>('dashboard')).recent_newsletters.find(({ id }) => id === issue.id)
-  expect(await recent()).toMatchObject({ status: 'sent', subscriber_count: 1, delivered_count: null })
+  expect(await recent()).toMatchObject({ status: 'sent', subscriber_count: 1, sent_count: null })
   // Cancelled within its first round, it has no date of sending.
   await cancel(null)
-  expect(await recent()).toMatchObject({ status: 'failed', subscriber_count: 1, delivered_count: 1 })
+  // A bounced email was sent.
+  await site.database.pool.query(`UPDATE newsletter_deliveries SET bounced_at = now() WHERE issue_id = $1`, [issue.id])
+  expect(await recent()).toMatchObject({ status: 'failed', subscriber_count: 1, sent_count: 1 })
   expect(await averages()).toEqual(before)
   expect(before[0]).toBeGreaterThan(0)
   expect(await listed()).not.toContain(issue.id)

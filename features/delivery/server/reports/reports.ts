@@ -2,6 +2,7 @@ import type { Analytics, Dashboard, IssueReport, Rates, EngagementCounts } from 
 import { AppError } from '#shared/errors.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
+import { countStates } from '../admin/queries.ts'
 import { type Counts, ratesOf } from './counts.ts'
 import { type DayChanges, daysBetween, growthOf } from './growth.ts'
 import {
@@ -39,6 +40,8 @@ export async function readDashboard({ db, counts }: ReportDeps): Promise<Dashboa
     counts.all(),
     listNewest(db, recentCount),
   ])
+  const cancelled = newest.filter(({ status }) => status === 'failed').map(({ id }) => id)
+  const sent = (await countStates(db, cancelled)).filter(({ state }) => state === 'sent')
   // Few recipients have opened an issue whose first round has not ended or was cancelled, so it would distort the
   // averages. One that was cancelled later counts, since every delivery was attempted.
   const rates = started.filter(
@@ -62,8 +65,7 @@ export async function readDashboard({ db, counts }: ReportDeps): Promise<Dashboa
       status,
       // Before sending, this is the number of current recipients.
       subscriber_count: begun.has(id) ? planned : kind === 'digest' ? people.monthly : people.weekly,
-      delivered_count:
-        status === 'failed' ? (started.find((issue) => issue.id === id)?.counts.delivered ?? null) : null,
+      sent_count: status === 'failed' ? (sent.find(({ issueId }) => issueId === id)?.total ?? 0) : null,
     })),
   }
 }

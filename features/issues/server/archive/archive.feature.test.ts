@@ -105,32 +105,35 @@ test('the page of an issue exists from its first delivery, but is listed only af
   await site.issues.archive.checkNow()
 })
 
-test('a canceled issue keeps its page for its recipients, unlisted and without a number', async () => {
-  const ids = [await writeTestIssue(site.database, { slug: 'called-off', status: 'failed' })]
-  await site.database.pool.query(
-    `with copy as (insert into newsletter_deliveries (issue_id, email, state, due_at) values ($1, 'a@example.com', 'sent', now()))
+test.each(['sent', 'uncertain'])(
+  'a canceled issue keeps its page for recipients with state %s, unlisted and without a number',
+  async (state) => {
+    const ids = [await writeTestIssue(site.database, { slug: 'called-off', status: 'failed' })]
+    await site.database.pool.query(
+      `with copy as (insert into newsletter_deliveries (issue_id, email, state, due_at) values ($1, 'a@example.com', '${state}', now()))
      update newsletter_issues set started_at = '2026-11-27T14:00:00Z', cancelled_at = now() where id = $1`,
-    ids,
-  )
-  ids.push(await writeTestIssue(site.database, { slug: 'the-next', status: 'sending' }))
-  await site.database.pool.query(
-    `update newsletter_issues set started_at = '2026-12-04T14:00:00Z' where slug = 'the-next'`,
-  )
-  await site.issues.archive.checkNow()
-  const { issueArchive } = site.services
-  expect(await issueArchive.read('called-off')).toMatchObject({
-    number: 0,
-    older: { slug: 'the-second' },
-    newer: undefined,
-  })
-  expect(issueArchive.find('the-next')).toMatchObject({ number: 3 })
-  expect(issueArchive.list().map(({ number }) => number)).toEqual([2, 1])
-  for (const url of ['/newsletter/feed.xml', '/sitemap.xml', '/llms.txt'])
-    expect((await site.app.inject(url)).body).not.toContain('called-off')
-  expect((await site.app.inject('/share/letter/called-off.png')).statusCode).toBe(200)
-  await site.database.pool.query(`delete from newsletter_issues where id = any($1)`, [ids])
-  await site.issues.archive.checkNow()
-})
+      ids,
+    )
+    ids.push(await writeTestIssue(site.database, { slug: 'the-next', status: 'sending' }))
+    await site.database.pool.query(
+      `update newsletter_issues set started_at = '2026-12-04T14:00:00Z' where slug = 'the-next'`,
+    )
+    await site.issues.archive.checkNow()
+    const { issueArchive } = site.services
+    expect(await issueArchive.read('called-off')).toMatchObject({
+      number: 0,
+      older: { slug: 'the-second' },
+      newer: undefined,
+    })
+    expect(issueArchive.find('the-next')).toMatchObject({ number: 3 })
+    expect(issueArchive.list().map(({ number }) => number)).toEqual([2, 1])
+    for (const url of ['/newsletter/feed.xml', '/sitemap.xml', '/llms.txt'])
+      expect((await site.app.inject(url)).body).not.toContain('called-off')
+    expect((await site.app.inject('/share/letter/called-off.png')).statusCode).toBe(200)
+    await site.database.pool.query(`delete from newsletter_issues where id = any($1)`, [ids])
+    await site.issues.archive.checkNow()
+  },
+)
 
 test('the feed is valid RSS 2.0 with dates, permanent links and whole issues, without personal data', async () => {
   const reply = await site.app.inject('/newsletter/feed.xml')

@@ -22,11 +22,12 @@ const isSendingNow = and(
   inArray(issues.status, ['sending', 'paused']),
 )
 
-// Canceled during sending: recipients keep the page their email links to, and it is listed nowhere.
+// Canceled during sending: recipients keep the page their email links to, and it is listed nowhere. An uncertain email
+// may have arrived.
 const isCancelledWithReaders = and(
   isNull(issues.sentAt),
   isNotNull(issues.cancelledAt),
-  sql`EXISTS (SELECT FROM newsletter_deliveries d WHERE d.issue_id = newsletter_issues.id AND d.state = 'sent')`,
+  sql`EXISTS (SELECT FROM newsletter_deliveries d WHERE d.issue_id = newsletter_issues.id AND d.state IN ('sent', 'uncertain'))`,
 )
 const isReadable = or(isSent, isSendingNow, isCancelledWithReaders)
 

@@ -78,6 +78,14 @@ test('an empty field is told only that it is required', () => {
   ])
 })
 
+test('an empty color of an art direction is told that it is required', () => {
+  const artwork = { material: 'ink', ground: '', ink: '#1d2a6b', density: 'even', frame: 'bleed' }
+  expect(messagesOf(artistFileSchema, { artwork })).toMatchObject({ 'artwork.ground': 'This field is required.' })
+  expect(messagesOf(artistFileSchema, { artwork: { ...artwork, ground: 'red' } })).toMatchObject({
+    'artwork.ground': 'Must be a color such as #1d2a6b.',
+  })
+})
+
 test('a missing day is asked for by its kind', () => {
   expect(messagesOf(legalFileSchema, { updated: '' })).toMatchObject({ updated: 'Enter a date.' })
 })

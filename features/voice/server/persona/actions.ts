@@ -1,11 +1,12 @@
+import type { Song } from '#features/radio/contract.ts'
 import type { PersonaAnswer, VoiceAction } from '#features/voice/contract.ts'
 import type { Passage } from './passages.ts'
 import type { PersonaRecords, Translation } from './records.ts'
 
-type Song = { title: string; artist: string }
+type Named = Pick<Song, 'title' | 'artist'>
 
 /** The song on the radio, with the one before it and the next one if the station knows them. */
-export type OnAir = (Song & { previous?: Song | undefined; next?: Song | undefined }) | undefined
+export type OnAir = (Named & { previous?: Named | undefined; next?: Named | undefined }) | undefined
 
 /** Returns the action that plays the radio in the bar at the bottom of every page. */
 export function radioAction({ t }: Translation): VoiceAction {

@@ -8,14 +8,14 @@ import type { PersonaAnswer } from '#features/voice/contract.ts'
 import { type OnAir, openAction, radioAction, say, trackAction } from './actions.ts'
 import type { Intent } from './language.ts'
 import type { Names } from './names.ts'
-import { createHowToAnswers } from './how-to-answers.ts'
+import { createHowToAnswers, type Question as HowToQuestion } from './how-to-answers.ts'
 import { createRadioAnswers } from './radio-answers.ts'
 import { bookFacts, musicOf, notesOf, streamsOf, trackOf, trackSource } from './passages.ts'
 import type { PersonaRecords } from './records.ts'
 import { includesPhrase, normalizeText, refersBack, sentencesOf } from './text.ts'
 
-/** A message with the names found in it. */
-type Question = { question: string; names: Names; onAir: OnAir }
+/** A message with the names found in it, and the song on the radio. */
+type Question = HowToQuestion & { onAir: OnAir }
 
 const biographyOf = ({ description }: Artist) => sentencesOf(description)[0]!.join(' ')
 

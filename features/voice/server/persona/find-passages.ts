@@ -105,11 +105,12 @@ export function createPassageIndex(
               ? share >= minShareOfTitled
               : share >= minShare && found >= (names ? minRarityOfNamed : minRarity) && isNoAccident
           const hasAll = words.every((word) => !specificConcepts.has(word) || all.has(word))
-          const isDated = (!isWhen || datePattern.test(passage.quote)) && (!isTime || timePattern.test(passage.quote))
+          const hasAskedTime =
+            (!isWhen || datePattern.test(passage.quote)) && (!isTime || timePattern.test(passage.quote))
           return {
             passage,
             share,
-            isAnswer: (isEnough || (isTopic && share > 0.99)) && hasAll && isDated,
+            isAnswer: (isEnough || (isTopic && share > 0.99)) && hasAll && hasAskedTime,
             // A match in the title or the keywords does not show where in the record the answer is.
             isOfRecord: sure.every(
               (word) =>

@@ -30,7 +30,7 @@ export type HowToIntent = Extract<
 >
 
 /** A message with the names found in it. */
-type Input = { question: string; names: Names }
+export type Question = { question: string; names: Names }
 
 /**
  * Creates the answers on how to buy, pay, enter and find things on this site. Those on paying are true whichever
@@ -44,11 +44,11 @@ export function createHowToAnswers(records: PersonaRecords) {
   const ofPaying = (text: string) =>
     sayFrom(text, t('terms'), '/terms#price', { actions: [openAction(records, t('library'), '/books')] })
 
-  const tokensIn = ({ names }: Input) =>
+  const tokensIn = ({ names }: Question) =>
     tokens.filter(({ symbol, name }) => [symbol, name].some((one) => names.tokens.includes(one.toLowerCase())))
 
   /** Refers to the tokens page, which has the live price. */
-  function tokenPriceAnswer(input: Input): PersonaAnswer {
+  function tokenPriceAnswer(input: Question): PersonaAnswer {
     // SOL is no token of this site, but the tokens page shows its price.
     const isSol = includesPhrase(normalizeText(input.question), ...language.phrases.sol)
     const symbols = [...(isSol ? ['SOL'] : []), ...tokensIn(input).map(({ symbol }) => symbol)]
@@ -57,7 +57,7 @@ export function createHowToAnswers(records: PersonaRecords) {
   }
 
   /** Answers where the named token, or each token, can be bought. */
-  function tokenBuyAnswer(input: Input): PersonaAnswer {
+  function tokenBuyAnswer(input: Question): PersonaAnswer {
     const meant = tokensIn(input)
     const asked = meant.length > 0 ? meant : tokens
     const symbolsOf = (isLinked: boolean) =>
@@ -91,7 +91,7 @@ export function createHowToAnswers(records: PersonaRecords) {
     })
   }
 
-  const byIntent: Record<HowToIntent, (input: Input) => PersonaAnswer> = {
+  const byIntent: Record<HowToIntent, (input: Question) => PersonaAnswer> = {
     'token-price': tokenPriceAnswer,
     'token-buy': tokenBuyAnswer,
     'outlook': () => sayFrom(t('outlook'), t('tokens'), '/tokens'),

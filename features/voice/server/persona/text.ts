@@ -25,11 +25,11 @@ export function startsWithPhrase(spoken: string, ...phrases: string[]): boolean 
   return phrases.some((phrase) => spoken.startsWith(` ${phrase} `))
 }
 
-const plural = /\b(?:them|they|these|those|ellos|ellas|estos|estas|esos|esas)\b/iu
+const backReference = /\b(?:them|they|these|those|ellos|ellas|estos|estas|esos|esas)\b/iu
 
-/** Returns whether a sentence has a plural pronoun, whose noun is often in the sentence before. */
+/** Returns whether a sentence contains a plural pronoun or demonstrative, whose noun is often in the one before. */
 export function refersBack(sentence: string): boolean {
-  return plural.test(sentence)
+  return backReference.test(sentence)
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })

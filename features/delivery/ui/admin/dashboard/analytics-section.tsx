@@ -10,7 +10,7 @@ import { formatDay, formatRate } from './format.ts'
 import { useErrorLog } from './use-error-log.ts'
 import { Link } from 'react-router'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
-import { ClassificationBar, ClassificationLegend, unclassifiedText } from './classification-bar.tsx'
+import { ClassificationBar, ClassificationLegend, notCountedText, unclassifiedText } from './classification-bar.tsx'
 
 type Issue = Analytics['issues'][number]
 
@@ -59,7 +59,7 @@ export function IssuesPlot({ issues }: { issues: Issue[] }) {
         </h2>
         <ClassificationLegend />
       </div>
-      <p className="text-small text-dust">{unclassifiedText}</p>
+      <p className="text-small text-dust">{`${unclassifiedText} ${notCountedText}`}</p>
       <DataTable
         caption="Engagement of recent newsletters"
         columns={columns}

@@ -14,7 +14,10 @@ const kinds = [
 const labels = { human: 'human', unsure: 'unclassified', machine: 'machine' }
 
 /** Explains the kind that its name does not explain. */
-export const unclassifiedText = 'Unclassified: could be a person or a mail scanner. Not counted in the rates.'
+export const unclassifiedText = 'Unclassified: could be a person or a mail scanner.'
+
+/** Follows {@link unclassifiedText} beside rates. */
+export const notCountedText = 'Not counted in the rates.'
 
 /** Bar of human, unclassified and machine activity as shares of the delivered emails, with the numbers as text. */
 export function ClassificationBar({ counts, total }: { counts: EngagementCounts['opens']; total: number }) {

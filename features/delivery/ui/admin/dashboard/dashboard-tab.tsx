@@ -35,8 +35,8 @@ const columns: DataColumn<Recent>[] = [
     key: 'recipients',
     header: 'Recipients',
     isNumeric: true,
-    cell: ({ subscriber_count: count, delivered_count: delivered }) =>
-      delivered === null ? formatCount(count) : `${formatCount(delivered)} of ${formatCount(count)}`,
+    cell: ({ subscriber_count: count, sent_count: sent }) =>
+      sent === null ? formatCount(count) : `${formatCount(sent)} of ${formatCount(count)}`,
   },
 ]
 

@@ -11,7 +11,7 @@ import { StatList } from './stat-list.tsx'
 import { PlotWithTable } from './plot-with-table.tsx'
 import { formatDay, formatRate } from './format.ts'
 import { countOf, formatCount } from '#shared/count-of.ts'
-import { ClassificationBar, ClassificationLegend, unclassifiedText } from './classification-bar.tsx'
+import { ClassificationBar, ClassificationLegend, notCountedText, unclassifiedText } from './classification-bar.tsx'
 
 /** Engagement report of one issue. */
 export function ReportView({ id }: { id: string }) {
@@ -91,7 +91,7 @@ export function Report({ report }: { report: IssueReport }) {
               </h2>
               <ClassificationLegend />
             </div>
-            <p className="text-small text-dust">{unclassifiedText}</p>
+            <p className="text-small text-dust">{`${unclassifiedText} ${notCountedText}`}</p>
             <dl className="grid gap-4 md:grid-cols-2">
               <div>
                 <dt className="text-small">Opens</dt>

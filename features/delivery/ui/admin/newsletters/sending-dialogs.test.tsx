@@ -154,6 +154,9 @@ test('cancelling a paused issue does not suggest to pause it', () => {
   expect(buttons({ status: 'sending', progress }, loaded({ is_held: true }))).toMatch(
     /the issue stays on the site\. This cannot be undone\. Cancel sending Keep paused$/,
   )
-  // Without sent emails, there is no page of the issue.
+  // An uncertain email may have arrived, and the issue keeps its page for it.
+  expect(buttons({ status: 'sending', progress: { ...progress, sent: 0, uncertain: 1 } })).toContain(
+    'stays on the site',
+  )
   expect(buttons({ status: 'sending', progress: { ...progress, sent: 0 } })).not.toContain('already sent')
 })
