@@ -142,7 +142,7 @@ export const checkout = defineFeature({
         ? createDeliveries({ db, clock, handleEvent: (event) => handlePaymentEvent(deps, current, event), onFault })
         : undefined
     const reconcile = createReconciliation(deps, providers)
-    const service = createCheckout(deps)
+    const service = createCheckout({ ...deps, supportEmail: () => config.SUPPORT_EMAIL })
     const admin = createOrderAdmin({ ...deps, usesSampleHandle }, providers)
     const calls = createCheckoutApi({
       ...deps,

@@ -109,6 +109,7 @@ test('a withdrawal takes two steps, and the focus moves to the next one', async 
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Change' }).click()
   await page.getByLabel('Order').waitFor(soon)
+  await expect.poll(() => page.evaluate<string>('document.activeElement.name'), soon).toBe('name')
   expect(await page.getByLabel('Order').inputValue()).toBe('SW-ABCDEFGH')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Confirm withdrawal' }).waitFor(soon)

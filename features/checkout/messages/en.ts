@@ -290,7 +290,7 @@ export const en = {
     origin: 'origin_url must be the address of this site.',
     tooManyAttempts: 'Too many attempts. Wait a moment and try again.',
     tooManySearches: 'Too many attempts from your network. Try again later.',
-    tooManyWithdrawals: 'Too many withdrawals from your network. Email us instead.',
+    tooManyWithdrawals: 'Too many withdrawals from your network. Email your withdrawal to {supportEmail} instead.',
     tooManyEmails: 'We have already sent several emails to this address. Try again later.',
     emailFixed:
       'The link in the email was already used to open the book, so the address can no longer be changed. Email us if that was not you.',

@@ -298,7 +298,7 @@ export const es: TranslationOf<typeof en> = {
     origin: 'origin_url debe ser la dirección de este sitio.',
     tooManyAttempts: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
     tooManySearches: 'Demasiados intentos desde tu red. Inténtalo más tarde.',
-    tooManyWithdrawals: 'Demasiados desistimientos desde tu red. Escríbenos por correo.',
+    tooManyWithdrawals: 'Demasiados desistimientos desde tu red. Envía tu desistimiento por correo a {supportEmail}.',
     tooManyEmails: 'Ya enviamos varios correos a esta dirección. Inténtalo más tarde.',
     emailFixed:
       'El enlace del correo ya se usó para abrir el libro, así que la dirección ya no se puede cambiar. Si no fuiste tú, escríbenos.',

@@ -23,8 +23,13 @@ export function DeclarationForm({
   const t = useTranslations('checkout.withdraw')
   const form = useRef<HTMLFormElement>(null)
   const isBusy = useNavigation().state !== 'idle'
-  // After an error, the focus moves to the first invalid field.
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [problems])
+  const isReturn = !refusal && Object.values(typed).some(Boolean)
+  // After an error, the focus moves to the first invalid field, and back from the second step to the first field.
+  useEffect(() => {
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (field) field.focus()
+    else if (isReturn) form.current?.querySelector('input')?.focus()
+  }, [problems, isReturn])
   return (
     <Form ref={form} method="post" action="/withdraw" className={plate} noValidate={Object.keys(problems).length > 0}>
       <Field

@@ -82,7 +82,8 @@ async function mailLinks(deps: OrderDeps, email: string, locale: Locale): Promis
   })
 }
 
-type Deps = OrderDeps & { cookie: LibraryCookie; limits: FindLimits & WithdrawLimits }
+/** @property supportEmail Returns the address for withdrawals above the limit, which the owner can change. */
+type Deps = OrderDeps & { cookie: LibraryCookie; limits: FindLimits & WithdrawLimits; supportEmail(): string }
 
 /** Creates the service behind the pages of checkout. */
 export function createCheckout(deps: Deps): CheckoutService {
@@ -139,13 +140,18 @@ type WithdrawLimits = { withdrawPerClient: RateLimit; withdrawMailPerAddress: Ra
  * @throws AppError `too-many-requests`.
  */
 async function withdraw(
-  deps: OrderDeps,
+  deps: Pick<Deps, 'supportEmail'> & OrderDeps,
   { withdrawPerClient, withdrawMailPerAddress }: WithdrawLimits,
   withdrawal: Declaration,
   clientAddress: string,
 ): Promise<{ declaredAt: string; isMailed: boolean }> {
   const limit = await withdrawPerClient.consume(clientAddress)
-  if (!limit.ok) throw new AppError('too-many-requests', { key: 'checkout.errors.tooManyWithdrawals' }, limit)
+  if (!limit.ok)
+    throw new AppError(
+      'too-many-requests',
+      { key: 'checkout.errors.tooManyWithdrawals', values: { supportEmail: deps.supportEmail() } },
+      limit,
+    )
   const declaredAt = deps.clock.now()
   let isMailed = false
   // Anyone may enter any address: above the limit, the withdrawal is recorded without another mail.

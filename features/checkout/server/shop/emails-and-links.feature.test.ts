@@ -260,7 +260,10 @@ test('a withdrawal without a matching order, or for another person’s order, is
   const address = newAddress()
   const declare = () => service().withdraw({ name: 'Eve', email: 'eve@example.com', contract: 'x' }, address)
   for (let times = 0; times < 5; times += 1) await declare()
-  await expect(declare()).rejects.toMatchObject({ code: 'too-many-requests' })
+  await expect(declare()).rejects.toMatchObject({
+    code: 'too-many-requests',
+    text: { values: { supportEmail: 'hello@swade.example' } },
+  })
 })
 
 test('a withdrawal without a matching order needs action until the owner marks it as done, which can be undone', async () => {

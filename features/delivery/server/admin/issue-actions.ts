@@ -3,6 +3,7 @@ import { type IssueDetail, type IssuesService, statusRefusals } from '#features/
 import { findIssue, type IssueRow, lockIssue, changeIssueStatus, countAudience } from '../queries.ts'
 import type { Executor } from '#platform/database/open-database.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
+import { formatCount } from '#shared/count-of.ts'
 import { AppError } from '#shared/errors.ts'
 import { quoteTitle } from '#shared/quotation-marks.ts'
 import { sendingBlockers, refuseBlocked } from '../blockers.ts'
@@ -118,7 +119,7 @@ export function createIssueActions({ db, clock, config, issues, wake }: Deps) {
       move(id, actor, 'issue.cancel', 'failed', ['scheduled', 'sending', 'paused'], async (issue, tx) => {
         const dropped = await dropQueued(tx, id, `cancelled by ${actor}`)
         return {
-          reason: `Cancelled by ${actor}. Not sent: ${dropped}.`,
+          reason: `Cancelled by ${actor}. Not sent: ${formatCount(dropped)}.`,
           cancelledAt: clock.now(),
           updatedAt: clock.now(),
           ...(issue.written ? {} : { slot: null }),

@@ -78,9 +78,11 @@ test('an empty field is told only that it is required', () => {
   ])
 })
 
-test('an empty color of an art direction is told that it is required', () => {
+test('an empty color of an art direction is asked for with an example', () => {
   const artwork = { material: 'ink', ground: '', ink: '#1d2a6b', density: 'even', frame: 'bleed' }
-  expect(messagesOf(artistFileSchema, { artwork })).toMatchObject({ 'artwork.ground': 'This field is required.' })
+  expect(messagesOf(artistFileSchema, { artwork })).toMatchObject({
+    'artwork.ground': 'Enter a color such as #1d2a6b.',
+  })
   expect(messagesOf(artistFileSchema, { artwork: { ...artwork, ground: 'red' } })).toMatchObject({
     'artwork.ground': 'Must be a color such as #1d2a6b.',
   })

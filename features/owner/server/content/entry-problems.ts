@@ -42,6 +42,7 @@ function messageOf(issue: z.core.$ZodIssue, field: EntryField | undefined): stri
   if (issue.code === 'custom' && issue.params?.['inForm']) return String(issue.params['inForm'])
   if (field?.kind === 'file') return uploadMessage(field)
   if (field?.kind === 'read') return 'Upload the file again.'
+  if (field?.kind === 'color' && issue.code === 'too_small') return 'Enter a color such as #1d2a6b.'
   if (issue.code === 'too_small' || issue.code === 'too_big') return sizeMessage(issue, field)
   if (issue.code === 'invalid_type')
     return issue.expected === 'number' || issue.expected === 'int' ? 'Enter a whole number.' : requiredMessage
