@@ -191,6 +191,9 @@ export function describeEventDetail(stored: string): string {
   return /^[a-z]+_/.test(detail) ? detail : capitalize(detail.replace(/ by the owner$/, ''))
 }
 
+/** Returns whether the event with this detail is a lost dispute, of the full payment or a part. */
+export const isLostDispute = (stored: string): boolean => /^dispute [^\s;]+ lost\b/.test(withClearPart(stored))
+
 /** Returns the detail of a partial dispute as stored now; it was `dispute dp_1 over $3.00 of $9.99 lost` before. */
 function withClearPart(detail: string): string {
   return detail.replace(

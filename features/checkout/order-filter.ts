@@ -1,4 +1,5 @@
 import { cutText } from '#shared/cut-text.ts'
+import { isLostDispute } from './action-item-labels.ts'
 import type { OrderDetails, OrderFilter, OrderState, OrderSummary } from './contract.ts'
 
 /** Labels of payment methods in the admin. */
@@ -32,11 +33,19 @@ export function orderStateLabel({
   return state === 'refunded' && lostCents > 0 && lostCents === refundedCents ? disputeLost : stateLabels[state]
 }
 
-/** Returns the label of an event in the history of an order. */
-export function orderEventLabel({ from, to, detail }: OrderDetails['events'][number]): string {
-  if (from === to) return 'Note'
-  if (to === 'paid') return 'Paid'
-  return to === 'refunded' && /^dispute \S+ lost\b/.test(detail) ? disputeLost : stateLabels[to]
+/** Returns the labels of the events in the history of an order, the oldest first. */
+export function orderEventLabels(
+  order: Pick<OrderDetails, 'state' | 'refundedCents' | 'lostCents' | 'events'>,
+): string[] {
+  const isEnding = ({ from, to }: OrderDetails['events'][number]) => from !== to && to === 'refunded'
+  const lastEnding = order.state === 'refunded' ? order.events.findLast(isEnding) : undefined
+  return order.events.map((event) => {
+    if (event.from === event.to) return 'Note'
+    if (event.to === 'paid') return 'Paid'
+    if (event === lastEnding) return orderStateLabel(order)
+    // The amounts no longer tell how an order ended before a dispute was won on appeal.
+    return isEnding(event) && isLostDispute(event.detail) ? disputeLost : stateLabels[event.to]
+  })
 }
 
 /** Orders per page of the list. */

@@ -44,6 +44,54 @@ test('the page and the mail of a refund name the oldest other order, of the same
   expect(text).not.toContain(second.code)
 })
 
+/** Reports refunds, in total, and disputes about a payment, such as `refund 300` or `lost 699`, in cents. */
+async function report(paymentId: string, reports: string[]) {
+  const statuses: Record<string, string> = { open: 'needs_response', lost: 'lost' }
+  for (const [what = '', amount] of reports.map((one) => one.split(' '))) {
+    const about = { payment_intent: paymentId, metadata: {} }
+    const cents = Number(amount)
+    const event =
+      what === 'refund'
+        ? shop.stripe.event('charge.refunded', {
+            ...about,
+            id: `ch_${paymentId}`,
+            object: 'charge',
+            refunded: cents >= 999,
+            amount_refunded: cents,
+          })
+        : shop.stripe.event('charge.dispute.updated', {
+            ...about,
+            id: `dp_${paymentId}_${cents}`,
+            object: 'dispute',
+            status: statuses[what],
+            amount: cents,
+            currency: 'usd',
+          })
+    expect((await shop.webhook(shop.stripe.sign(event))).statusCode).toBe(200)
+  }
+}
+
+const byBank = 'You disputed this payment, and your bank is refunding it to you.'
+
+test.each([
+  ['one dispute', ['open 999', 'lost 999'], 'Your bank is refunding your payment', byBank],
+  ['two disputes', ['open 400', 'lost 400', 'open 599', 'lost 599'], 'Your bank is refunding your payment', byBank],
+  [
+    'a refund and a dispute',
+    ['refund 300', 'open 699', 'lost 699'],
+    'Your refund is on its way',
+    'Your bank refunded $6.99 of your payment, and we refunded the remaining $3.00.',
+  ],
+  ['a refund', ['refund 999'], 'Your refund is on its way', 'We refunded everything you paid for this book'],
+])('the buyer reads who returned the money after %s', async (name, reports, subject, told) => {
+  const address = `${name.replaceAll(' ', '-')}@example.com`
+  const bought = await shop.buy(address)
+  await report(bought.paymentId, reports)
+  expect(await admin().find(bought.id)).toMatchObject({ state: 'refunded', refundedCents: 999 })
+  expect(await shop.mailsTo(address)).toHaveLength(2)
+  expect(await textOf(address, subject)).toContain(told)
+})
+
 test('a mail about revoked access says which access stays', async () => {
   const host = await shop.buy('revoked-host@example.com')
   const first = await shop.buy('revoked@example.com')

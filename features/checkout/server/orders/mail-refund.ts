@@ -1,6 +1,6 @@
 import type { AccessAfterRefund, RefundedBy } from '#features/checkout/emails/order-changes.tsx'
 import type { OrderDeps } from './order-deps.ts'
-import { type Database, findDuplicateOrder, findEntitlement, listOrderEvents, type Order } from './queries.ts'
+import { type Database, findDuplicateOrder, findEntitlement, type Order } from './queries.ts'
 
 /**
  * Mails the buyer once that the payment was returned, by us, by Cash App or by the bank. After a failed refund the
@@ -8,17 +8,15 @@ import { type Database, findDuplicateOrder, findEntitlement, listOrderEvents, ty
  */
 export async function mailRefund(deps: OrderDeps, tx: Database, refunded: Order): Promise<void> {
   if (!refunded.email || refunded.actionItems.includes('refund-failed')) return
-  const events = await listOrderEvents(tx, [refunded.id])
-  const ending = events.find(({ from, to }) => from !== 'refunded' && to === 'refunded')?.detail ?? ''
-  const by = refundedBy(refunded, ending)
   const access = await findAccessAfterRefund(tx, refunded)
-  await deps.outbox.enqueue(tx, `order:${refunded.id}:refund`, await deps.emails.refund(refunded, by, access))
+  const mail = await deps.emails.refund(refunded, refundedBy(refunded), access)
+  await deps.outbox.enqueue(tx, `order:${refunded.id}:refund`, mail)
 }
 
-/** Returns the party that returned the money, by the event that ended the order. */
-function refundedBy({ provider }: Order, ending: string): RefundedBy {
+/** Returns the party that returned the money: banks only if we refunded no part of it. */
+function refundedBy({ provider, givenBackCents }: Order): RefundedBy {
   if (provider === 'test') return 'test'
-  if (/^dispute \S+ (over \S+ of \S+ )?lost$/.test(ending)) return 'bank'
+  if (givenBackCents === 0) return 'bank'
   return provider === 'cashapp' ? 'cashapp' : 'card'
 }
 

@@ -100,7 +100,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
       )
     },
     /**
-     * @param by Party that returned the money, or the rest of it.
+     * @param by Party that returned the money; not the bank if we refunded a part.
      */
     refund: (
       order: Named & Pick<Order, 'paidCents' | 'refundedCents' | 'givenBackCents'>,

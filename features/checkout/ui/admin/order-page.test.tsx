@@ -70,23 +70,44 @@ test.each(['open', 'inquiry'] as const)(
 
 test('money that a bank returned after a lost dispute is not called a refund', () => {
   const lost = { ...dispute, status: 'lost' as const }
-  const event = {
+  const event = (detail: string) => ({
     from: 'disputed' as const,
     to: 'refunded' as const,
     actor: 'webhook',
-    detail: 'dispute dp_1 lost',
+    detail,
     at,
-  }
-  const full = textOf({ state: 'refunded', refundedCents: 999, lostCents: 999, disputes: [lost], events: [event] })
+  })
+  const full = textOf({
+    state: 'refunded',
+    refundedCents: 999,
+    lostCents: 999,
+    disputes: [lost],
+    events: [event('dispute dp_1 lost')],
+  })
   expect(full).toContain('Dispute lost · A Book')
   expect(full).toContain('$9.99 , lost, returned to the buyer')
   expect(full).not.toContain('Refunded')
 
-  const parts = { refundedCents: 999, lostCents: 300, disputes: [{ ...lost, amountCents: 300 }] }
-  const mixed = textOf({ state: 'refunded', ...parts })
-  expect(mixed).toContain('Refunded · A Book')
-  expect(mixed).toContain('Refunded $6.99')
-  expect(mixed).toContain('$3.00 , lost, returned to the buyer')
+  // The detail of a partial dispute was stored in another form before.
+  for (const detail of ['dispute dp_1 lost ($3.00 of $9.99)', 'dispute dp_1 over $3.00 of $9.99 lost']) {
+    const byBanks = { state: 'refunded' as const, refundedCents: 999, lostCents: 999, events: [event(detail)] }
+    const disputes = [699, 300].map((amountCents) => ({ ...lost, id: `dp_${amountCents}`, amountCents }))
+    const shown = textOf({ ...byBanks, disputes })
+    expect(shown).toContain('Dispute lost · A Book')
+    expect(shown).toContain('Event Dispute lost By')
+    expect(shown).not.toContain('Refunded')
+
+    const mixed = textOf({ ...byBanks, lostCents: 300, disputes: [{ ...lost, amountCents: 300 }] })
+    expect(mixed).toContain('Refunded · A Book')
+    expect(mixed).toContain('Refunded $6.99')
+    expect(mixed).toContain('$3.00 , lost, returned to the buyer')
+    expect(mixed).toContain('Event Refunded By')
+    expect(mixed).not.toContain('Dispute lost')
+
+    const appealed = textOf({ state: 'fulfilled', events: [event(detail)] })
+    expect(appealed).toContain('Event Dispute lost By')
+    expect(appealed).not.toContain('Refunded')
+  }
 })
 
 test('while Cash App payments go to the sample handle, neither a claim nor a refund asks for real money', () => {

@@ -7,7 +7,7 @@ import { BackLink } from '#ui/back-link.tsx'
 import { revalidateAfterActions } from '#ui/revalidate-after-actions.ts'
 import { unlistedMeta } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
-import { orderEventLabel, orderStateLabel } from '#features/checkout/order-filter.ts'
+import { orderEventLabels, orderStateLabel } from '#features/checkout/order-filter.ts'
 import { performOrderAction } from './perform-order-action.ts'
 import { OrderActions } from './order-actions.tsx'
 import { useOutcomeFocus } from '#ui/use-outcome-focus.ts'
@@ -32,7 +32,7 @@ import { accessAfterRefund } from './access-after-refund.ts'
 import { refundableCents } from './refundable-cents.ts'
 import { ActionForm } from './action-form.tsx'
 
-type EventRow = OrderDetails['events'][number] & { number: number }
+type EventRow = OrderDetails['events'][number] & { number: number; label: string | undefined }
 
 const actors: Record<string, string> = {
   buyer: 'Buyer',
@@ -56,7 +56,7 @@ const columns: DataColumn<EventRow>[] = [
     key: 'to',
     header: 'Event',
     isRowHeader: true,
-    cell: (event) => orderEventLabel(event),
+    cell: ({ label }) => label,
   },
   { key: 'actor', header: 'By', cell: ({ actor }) => actors[actor] ?? actor },
   {
@@ -67,14 +67,15 @@ const columns: DataColumn<EventRow>[] = [
 ]
 
 /** History of an order, oldest event first. */
-function OrderHistory({ code, events }: { code: string; events: OrderDetails['events'] }) {
+function OrderHistory({ order }: { order: OrderDetails }) {
+  const labels = orderEventLabels(order)
   return (
-    <section aria-label={`History of ${code}`}>
+    <section aria-label={`History of ${order.code}`}>
       <DataTable
         caption="History"
         isCaptionShown
         columns={columns}
-        rows={events.map((event, number) => ({ ...event, number }))}
+        rows={order.events.map((event, number) => ({ ...event, number, label: labels[number] }))}
         rowKey={({ number }) => String(number)}
         empty={null}
       />
@@ -149,7 +150,7 @@ export default function OrderPage({ loaderData: { order, isConfirmingRefund }, a
       {isConfirmingRefund ? <RefundConfirmation order={order} /> : null}
       <OrderActions order={order} isConfirmingRefund={isConfirmingRefund} />
       <OrderFacts order={order} />
-      <OrderHistory code={order.code} events={order.events} />
+      <OrderHistory order={order} />
     </>
   )
 }
