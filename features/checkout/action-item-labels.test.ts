@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { OrderState } from './contract.ts'
 import {
   actionItemTodo,
   countSnoozedOrders,
@@ -11,7 +12,8 @@ const about = (hasAccess: boolean | undefined, provider: 'stripe' | 'test' = 'st
   const boughtAt = '2026-11-26T08:26:00.000Z'
   const withdrawalRight = { consentedAt: undefined, deliveredAt: boughtAt, boughtAt }
   const withdrawnAt = '2026-11-27T10:00:00.000Z'
-  return { provider, hasAccess, withdrawalRight, withdrawnAt, isWithdrawalGuess: false, isSampleHandle: false }
+  const state = 'fulfilled' as OrderState
+  return { provider, state, hasAccess, withdrawalRight, withdrawnAt, isWithdrawalGuess: false, isSampleHandle: false }
 }
 
 test('the instruction says whether the order gives access; a book that was never delivered gives none', () => {
@@ -114,6 +116,28 @@ test.each([
   ['the provider reports that it was not paid', 'The payment provider reports that the order was not paid'],
 ])('the event “%s” is described once', (detail, described) => {
   expect(describeEventDetail(detail)).toBe(described)
+})
+
+test.each([
+  [
+    'withdrawal',
+    false,
+    'A refund is due within 14 days of the withdrawal. Respond to the dispute first; if you win it',
+  ],
+  ['amount-differs', false, 'The bank holds the money. This order gives no access yet. Respond to the dispute first'],
+  ['paid-twice', true, 'Respond to the dispute first, then decide whether to refund one of the two.'],
+])('the instruction “%s” proposes no refund of a disputed payment before its dispute ends', (item, hasAccess, told) => {
+  expect(actionItemTodo(item, { ...about(hasAccess), state: 'disputed' })).toContain(told)
+  expect(actionItemTodo(item, about(hasAccess))).not.toContain('dispute')
+  expect(actionItemTodo(item, { ...about(hasAccess, 'test'), state: 'disputed' })).toContain(
+    'Respond to the dispute first',
+  )
+})
+
+test('a disputed order without access says so and asks to check the other payment of a buyer who paid twice', () => {
+  expect(actionItemTodo('paid-twice', { ...about(false), state: 'disputed' })).toBe(
+    actionItemTodo('paid-twice', about(false)),
+  )
 })
 
 test('an order counts as snoozed once all of its action items are', () => {

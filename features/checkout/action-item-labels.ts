@@ -1,4 +1,5 @@
 import { capitalize } from '#shared/cut-text.ts'
+import type { OrderState } from './contract.ts'
 import { type OrderWithdrawal, withdrawalInstruction } from './withdrawal-right.ts'
 
 /**
@@ -9,9 +10,10 @@ export type Instruction = { cause?: string; bank?: string; here?: string }
 
 /**
  * `todo` is shown while access follows from the payment; `otherwise` when the owner or another part of the payment
- * changed it. Both are about the access from this order, because another order may open the same book.
+ * changed it. Both are about the access from this order, because another order may open the same book. `whileDisputed`
+ * takes the place of `todo` while a dispute over the full payment rules out a refund.
  */
-type ActionItemLabel = { title: string; todo: Instruction; otherwise?: Instruction }
+type ActionItemLabel = { title: string; todo: Instruction; otherwise?: Instruction; whileDisputed?: Instruction }
 
 /** Labels of the action items of an order, by kind. The most urgent kind comes first. */
 export const actionItemLabels: Record<string, ActionItemLabel> = {
@@ -60,6 +62,10 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
       bank: 'You received the money.',
       here: 'This order gives no access yet. Accept the amount or refund the payment.',
     },
+    whileDisputed: {
+      bank: 'The bank holds the money.',
+      here: 'This order gives no access yet. Respond to the dispute first; if you win it, accept the amount or refund the payment.',
+    },
   },
   'refund-failed': {
     title: 'Refund failed',
@@ -72,6 +78,9 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
     },
     otherwise: {
       here: 'This order gives no access. Check the other payment, which the history of the order names, then mark this as done.',
+    },
+    whileDisputed: {
+      here: 'The history of the order names the other payment. Respond to the dispute first, then decide whether to refund one of the two. Refunding this order ends only the access from this order.',
     },
   },
   'dispute-lost': {
@@ -219,6 +228,7 @@ const sampleClaimTodo =
 /** Facts of an order that its instructions depend on. `hasAccess` is undefined when the book was never delivered. */
 export type ActionItemFacts = OrderWithdrawal & {
   provider: 'stripe' | 'test' | 'cashapp'
+  state: OrderState
   hasAccess: boolean | undefined
   isSampleHandle: boolean
 }
@@ -226,7 +236,15 @@ export type ActionItemFacts = OrderWithdrawal & {
 /** Returns the instruction for an action item. */
 export function actionItemTodo(
   item: string,
-  { provider, hasAccess, withdrawalRight, withdrawnAt, isWithdrawalGuess: isGuess, isSampleHandle }: ActionItemFacts,
+  {
+    provider,
+    state,
+    hasAccess,
+    withdrawalRight,
+    withdrawnAt,
+    isWithdrawalGuess: isGuess,
+    isSampleHandle,
+  }: ActionItemFacts,
 ): string {
   const isTest = provider === 'test'
   const labels = actionItemLabels[item]
@@ -237,10 +255,12 @@ export function actionItemTodo(
       declaredAt: withdrawnAt ?? withdrawalRight.boughtAt,
       isTest,
       hasAccess: hasAccess ?? false,
+      isDisputed: state === 'disputed',
       isGuess,
     })
   if (item === 'claim' && isSampleHandle) return sampleClaimTodo
   // A full dispute suspends access; every other action item is created while the buyer has access.
   const todo = (hasAccess ?? false) === (item !== 'disputed') ? labels.todo : (labels.otherwise ?? labels.todo)
-  return instructionText(todo, isTest)
+  const isBlocked = state === 'disputed' && todo === labels.todo
+  return instructionText((isBlocked && labels.whileDisputed) || todo, isTest)
 }

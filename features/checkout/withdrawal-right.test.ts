@@ -40,6 +40,16 @@ test.each([
   expect(told).toMatch(todo)
 })
 
+test.each([
+  [consentedAt, nextDay, 'if you win it, decide whether to refund the payment anyway.'],
+  [undefined, nextDay, 'if you win it, refund the payment.'],
+  [undefined, '2026-12-11T00:00:00.000Z', 'if you win it, decide whether to refund the payment.'],
+])('a disputed payment with consent at %s is not to be refunded before its dispute was won', (consent, at, todo) => {
+  const told = describeWithdrawal({ consentedAt: consent, deliveredAt, boughtAt }, at, true)
+  expect(told.endsWith(`Respond to the dispute first; ${todo}`)).toBe(true)
+  expect(told).not.toMatch(/Refund the payment|Decide whether/)
+})
+
 test('the facts of an order say in a few words whether the right applies', () => {
   const open = { withdrawnAt: undefined, isRefunded: false }
   expect(summarizeWithdrawalRight({ consentedAt: undefined, deliveredAt, boughtAt }, open)).toBe(
@@ -79,4 +89,7 @@ test('the withdrawal of a test order names no contract, and only access from thi
     'No contract was made. You can refund the order to end the access that it gives.',
   )
   expect(describeTestWithdrawal(false)).toBe('No contract was made. You can refund the order.')
+  expect(describeTestWithdrawal(false, true)).toBe(
+    'No contract was made. Respond to the dispute first; if you win it, you can refund the order.',
+  )
 })

@@ -1,3 +1,4 @@
+import { capitalize } from '#shared/cut-text.ts'
 import { formatLongDay, formatLongTimestamp } from '#shared/long-timestamp.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
 
@@ -30,22 +31,24 @@ export type OrderWithdrawal = {
  * end of the period also depends on holidays and the time zone of the buyer, so only its earliest day is named.
  *
  * @param declaredAt Time of the withdrawal, as ISO timestamp.
+ * @param isDisputed Whether the payment is disputed in full, so that it cannot be refunded.
  */
 export function describeWithdrawal(
   { consentedAt, deliveredAt, boughtAt }: WithdrawalRight,
   declaredAt: string,
+  isDisputed = false,
 ): string {
   const hasConsent = consentedAt !== undefined
   const wasDelivered = deliveredAt !== undefined && deliveredAt <= declaredAt
   if (hasConsent && wasDelivered)
-    return `The buyer gave up the right of withdrawal when ordering, on ${formatIso(consentedAt)}, so it ended when the book was made available. Decide whether to refund the payment anyway.`
+    return `The buyer gave up the right of withdrawal when ordering, on ${formatIso(consentedAt)}, so it ended when the book was made available. ${refundTodo('decide whether to refund the payment anyway', isDisputed)}`
   const consent = hasConsent
     ? `When ordering, on ${formatIso(consentedAt)}, the buyer agreed to lose the right of withdrawal once the book is available, but the book was not available yet when the withdrawal was received.`
     : 'The buyer did not give up the right of withdrawal when ordering.'
   const last = lastDay(boughtAt)
   return declaredAt.slice(0, 10) <= last.toISOString().slice(0, 10)
-    ? `${consent} The right applies until at least ${formatLongDay(last)}, and the withdrawal was received in time. Refund the payment within ${withdrawalDays} days of the withdrawal.`
-    : `${consent} The ${withdrawalDays}-day withdrawal period ended on ${formatLongDay(last)}, before the withdrawal was received. A weekend, a holiday or the buyer’s time zone can extend the period. Decide whether to refund the payment.`
+    ? `${consent} The right applies until at least ${formatLongDay(last)}, and the withdrawal was received in time. ${dueRefundTodo(isDisputed)}`
+    : `${consent} The ${withdrawalDays}-day withdrawal period ended on ${formatLongDay(last)}, before the withdrawal was received. A weekend, a holiday or the buyer’s time zone can extend the period. ${refundTodo('decide whether to refund the payment', isDisputed)}`
 }
 
 /**
@@ -53,26 +56,48 @@ export function describeWithdrawal(
  * access from this order, because another order may open the same book.
  *
  * @param hasAccess Whether the order gives access now.
+ * @param isDisputed Whether the order is disputed in full, so that it cannot be refunded.
  */
-export function describeTestWithdrawal(hasAccess: boolean): string {
-  return `No contract was made. You can refund the order${hasAccess ? ' to end the access that it gives' : ''}.`
+export function describeTestWithdrawal(hasAccess: boolean, isDisputed = false): string {
+  const todo = `you can refund the order${hasAccess ? ' to end the access that it gives' : ''}`
+  return `No contract was made. ${refundTodo(todo, isDisputed)}`
 }
 
+/** Returns what the owner is to do about a refund, which is possible only after a dispute was won. */
+const refundTodo = (todo: string, isDisputed: boolean) =>
+  isDisputed ? `Respond to the dispute first; if you win it, ${todo}.` : `${capitalize(todo)}.`
+
+const dueRefundTodo = (isDisputed: boolean) =>
+  isDisputed
+    ? `A refund is due within ${withdrawalDays} days of the withdrawal. ${refundTodo('refund the payment', true)}`
+    : `Refund the payment within ${withdrawalDays} days of the withdrawal.`
+
 /**
- * Facts of a withdrawal; `declaredAt` is its ISO timestamp, `hasAccess` whether the order gives access now, and
- * `isGuess` whether it named neither the order nor its book.
+ * Facts of a withdrawal; `declaredAt` is its ISO timestamp, `hasAccess` whether the order gives access now,
+ * `isDisputed` whether its payment is disputed in full, and `isGuess` whether the withdrawal named neither the order
+ * nor its book.
  */
 type WithdrawalFacts = {
   right: WithdrawalRight
   declaredAt: string
   isTest: boolean
   hasAccess: boolean
+  isDisputed: boolean
   isGuess: boolean
 }
 
 /** Returns what the owner reads about a withdrawal and is to do. */
-export function withdrawalInstruction({ right, declaredAt, isTest, hasAccess, isGuess }: WithdrawalFacts): string {
-  const instruction = isTest ? describeTestWithdrawal(hasAccess) : describeWithdrawal(right, declaredAt)
+export function withdrawalInstruction({
+  right,
+  declaredAt,
+  isTest,
+  hasAccess,
+  isDisputed,
+  isGuess,
+}: WithdrawalFacts): string {
+  const instruction = isTest
+    ? describeTestWithdrawal(hasAccess, isDisputed)
+    : describeWithdrawal(right, declaredAt, isDisputed)
   return isGuess ? [guessNote, isTest ? 'It is a test order.' : '', instruction].filter(Boolean).join(' ') : instruction
 }
 

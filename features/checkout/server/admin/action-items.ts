@@ -93,6 +93,7 @@ function toActionItem(order: Order, item: string, about: About): ActionItem {
   const summary = [code, amount, providerLabels[provider], bookTitle, email || 'No email address'].join(' · ')
   const todo = actionItemTodo(item, {
     provider,
+    state: order.state,
     hasAccess: entitlement?.isOpen,
     withdrawalRight: withdrawalRightOf(order, entitlement),
     withdrawnAt: since.toISOString(),

@@ -31,7 +31,7 @@ import {
 import { WithdrawalMail } from '#features/checkout/emails/withdrawal.tsx'
 import { orderSearchPath } from './order-code.ts'
 import type { Order } from './queries.ts'
-import { ownerNotices } from './owner-notices.ts'
+import { ownerNoticeOf } from './owner-notices.ts'
 import type { MailSender } from '#shared/mail/mail-sender.ts'
 
 type Named = Pick<Order, 'id' | 'code' | 'bookId' | 'bookTitle' | 'priceCents' | 'provider' | 'email' | 'locale'>
@@ -214,7 +214,9 @@ export function createOrderEmails(settings: OrderEmailSettings) {
     },
     withdrawalNotice: (
       { name, email, contract }: Withdrawal,
-      order: (Named & { withdrawalRight: WithdrawalRight; hasAccess: boolean; isGuess: boolean }) | undefined,
+      order:
+        | (Named & Pick<Order, 'state'> & { withdrawalRight: WithdrawalRight; hasAccess: boolean; isGuess: boolean })
+        | undefined,
       at: Date,
     ) => {
       const isTest = order?.provider === 'test'
@@ -232,6 +234,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
                 declaredAt: at.toISOString(),
                 isTest,
                 hasAccess: order.hasAccess,
+                isDisputed: order.state === 'disputed',
                 isGuess: order.isGuess,
               })
             : unmatchedWithdrawalTodo,
@@ -251,8 +254,8 @@ export function createOrderEmails(settings: OrderEmailSettings) {
         }),
       )
     },
-    ownerNotice: (order: Named & Pick<Order, 'provider'>, reason: string, detail: string) => {
-      const notice = ownerNotices[reason]
+    ownerNotice: (order: Named & Pick<Order, 'state'>, reason: string, detail: string) => {
+      const notice = ownerNoticeOf(reason, order.state)
       const subject = notice?.subject ?? 'An order needs action'
       const isTest = order.provider === 'test'
       const text = notice ? instructionText(notice.todo, isTest) : 'Review the order.'

@@ -1,7 +1,13 @@
 import type { Instruction } from '#features/checkout/action-item-labels.ts'
+import type { OrderState } from '#features/checkout/contract.ts'
 
-/** Subjects and instructions of notices to the owner, by action item. */
-export const ownerNotices: Record<string, { subject: string; todo: Instruction }> = {
+type OwnerNotice = { subject: string; todo: Instruction; whileDisputed?: Instruction }
+
+/**
+ * Subjects and instructions of notices to the owner, by action item. `whileDisputed` takes the place of `todo` while a
+ * dispute over the full payment rules out a refund.
+ */
+const ownerNotices: Record<string, OwnerNotice> = {
   'claim': {
     subject: 'Cash App payment to confirm',
     todo: { bank: 'Look for the payment in Cash App, then confirm or decline it.' },
@@ -10,6 +16,9 @@ export const ownerNotices: Record<string, { subject: string; todo: Instruction }
     subject: 'A buyer paid twice',
     todo: {
       here: 'You may want to refund one of the two payments. Refunding this order ends only the access from this order.',
+    },
+    whileDisputed: {
+      here: 'Respond to the dispute first, then decide whether to refund one of the two payments. Refunding this order ends only the access from this order.',
     },
   },
   'second-payment': {
@@ -25,6 +34,10 @@ export const ownerNotices: Record<string, { subject: string; todo: Instruction }
     todo: {
       bank: 'You received the money.',
       here: 'This order gives no access yet. Accept the amount or refund the payment.',
+    },
+    whileDisputed: {
+      bank: 'The bank holds the money.',
+      here: 'This order gives no access yet. Respond to the dispute first; if you win it, accept the amount or refund the payment.',
     },
   },
   'partly-refunded': {
@@ -77,4 +90,11 @@ export const ownerNotices: Record<string, { subject: string; todo: Instruction }
       here: 'This order gives no access. Review the order, then mark it as done.',
     },
   },
+}
+
+/** Returns the notice about an action item of an order in this state; undefined for an unknown kind. */
+export function ownerNoticeOf(item: string, state: OrderState): Omit<OwnerNotice, 'whileDisputed'> | undefined {
+  const notice = ownerNotices[item]
+  if (!notice?.whileDisputed || state !== 'disputed') return notice
+  return { ...notice, todo: notice.whileDisputed }
 }

@@ -237,6 +237,20 @@ test('the owner reads in every place that the withdrawal of a test order ends no
   expect(totals).toMatchObject({ grossCents: 999, testGrossCents: 999, testRefundedCents: 0 })
 })
 
+test('the owner reads in every place that the withdrawal from a disputed order cannot be refunded yet', async () => {
+  const { id, code, paymentId } = await shop.buy('disputed-before@example.com')
+  const dispute = { id: 'dp_withdrawn', object: 'dispute', payment_intent: paymentId, status: 'needs_response' }
+  await shop.webhook(shop.stripe.sign(shop.stripe.event('charge.dispute.created', { ...dispute, metadata: {} })))
+  await service().withdraw({ name: 'Robin', email: 'disputed-before@example.com', contract: code }, newAddress())
+  const told = 'Respond to the dispute first; if you win it, refund the payment.'
+  expect(await ownerNoticeOf(code)).toContain(told)
+  const order = (await shop.site.services.orderAdmin.find(id))!
+  expect(order).toMatchObject({ state: 'disputed', actionItems: ['disputed', 'withdrawal'] })
+  expect(actionItemTodo('withdrawal', order)).toContain(told)
+  const [item] = (await shop.site.services.inbox.list()).items.filter(({ key }) => key === `withdrawal:${id}`)
+  expect(item?.detail).toContain(told)
+})
+
 test('the owner reads of no access to end when a test order whose access was revoked is withdrawn', async () => {
   const { id, code } = await shop.buy('revoked-before@example.com')
   await shop.rows(`update orders set provider = 'test' where id = $1`, [id])
