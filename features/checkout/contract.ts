@@ -204,6 +204,7 @@ export type OrderSummary = {
   paidCents: number | undefined
   /** Amount refunded, or returned by banks that decided for the buyer, which is `lostCents`. */
   refundedCents: number
+  /** Without the money that we returned as well, which counts as refunded. */
   lostCents: number
   currency: string
   provider: 'stripe' | 'test' | 'cashapp'

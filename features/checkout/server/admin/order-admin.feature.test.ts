@@ -194,3 +194,22 @@ test('a payment lost in a dispute is no refund in the list, its totals, the hist
   const { body } = await shop.get('/api/owner/orders.csv?q=lost-dispute', cookie)
   expect(body).toContain(',9.99,9.99,0.00,9.99,USD,Card,Dispute lost,')
 })
+
+test('money that we and a bank returned counts as refunded in the history, the totals and the CSV file', async () => {
+  const bought = await shop.buy('returned-twice@example.com')
+  const about = { payment_intent: bought.paymentId, metadata: {} }
+  const report = (type: string, object: object) =>
+    shop.webhook(shop.stripe.sign(shop.stripe.event(type, { ...about, ...object })))
+  await report('charge.refunded', { id: 'ch_twice', object: 'charge', refunded: false, amount_refunded: 300 })
+  await report('charge.dispute.closed', { id: 'dp_twice', object: 'dispute', status: 'lost' })
+  const order = (await admin().find(bought.id))!
+  expect(order).toMatchObject({ state: 'refunded', refundedCents: 999, lostCents: 699 })
+  expect(orderStateLabel(order)).toBe('Refunded')
+  expect(orderEventLabels(order)).toContain('Refunded')
+  expect(orderEventLabels(order)).not.toContain('Dispute lost')
+  const { totals } = await admin().list({ query: 'returned-twice@example.com', needsAction: false }, 1)
+  expect(totals).toMatchObject({ grossCents: 999, refundedCents: 999, lostCents: 699 })
+  const { body } = await shop.get('/api/owner/orders.csv?q=returned-twice', cookie)
+  expect(body).toContain(',Paid,Refunded,Lost in disputes (excluding refunds),Currency,')
+  expect(body).toContain(',9.99,9.99,3.00,6.99,USD,Card,Refunded,')
+})

@@ -126,7 +126,7 @@ function toSummary(order: Order): OrderSummary {
     priceCents,
     paidCents: order.paidCents ?? undefined,
     refundedCents,
-    // Money that was returned twice is refunded.
+    // Where we and a bank returned the same money, it counts as refunded.
     lostCents: Math.max(0, refundedCents - order.givenBackCents),
     currency,
     provider,

@@ -16,7 +16,7 @@ const columns = [
   'Price',
   'Paid',
   'Refunded',
-  'Lost in disputes',
+  'Lost in disputes (excluding refunds)',
   'Currency',
   'Payment method',
   'Status',

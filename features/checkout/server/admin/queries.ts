@@ -67,8 +67,9 @@ export async function sumOrders(db: Database, filter: OrderFilter) {
 }
 
 /**
- * Returns the part of the amount returned that banks took after lost disputes. It is a statement of its own, because
- * the index of the other sums does not have this amount, while few orders have a lost dispute.
+ * Returns the part of the amount returned that banks took after lost disputes; where we and a bank returned the same
+ * money, it counts as refunded. It is a statement of its own, because the index of the other sums does not have this
+ * amount, while few orders have a lost dispute.
  */
 export async function sumLost(db: Database, filter: OrderFilter): Promise<number> {
   const lost = db.select({ id: orderDisputes.orderId }).from(orderDisputes).where(eq(orderDisputes.status, 'lost'))
