@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { describeTestWithdrawal, describeWithdrawal, summarizeWithdrawalRight } from './withdrawal-right.ts'
+import {
+  describeTestWithdrawal,
+  describeWithdrawal,
+  summarizeWithdrawalRight,
+  withdrawalDueAt,
+} from './withdrawal-right.ts'
 
 const boughtAt = '2026-11-26T08:26:00.000Z'
 const consentedAt = '2026-11-26T08:25:00.000Z'
@@ -48,6 +53,11 @@ test.each([
   const told = describeWithdrawal({ consentedAt: consent, deliveredAt, boughtAt }, at, true)
   expect(told.endsWith(`Respond to the dispute first; ${todo}`)).toBe(true)
   expect(told).not.toMatch(/Refund the payment|Decide whether/)
+})
+
+test('a refund is due 14 days after the withdrawal, across the end of a year', () => {
+  const due = withdrawalDueAt(new Date('2026-12-20T10:00:00.000Z'))
+  expect(due.toISOString()).toBe('2027-01-03T10:00:00.000Z')
 })
 
 test('the facts of an order say in a few words whether the right applies', () => {

@@ -3,7 +3,7 @@ import { formatLongDay, formatLongTimestamp } from '#shared/long-timestamp.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
 
 /** Days in which a buyer may withdraw, and in which the owner must refund a withdrawal. */
-export const withdrawalDays = 14
+const withdrawalDays = 14
 
 const dayMs = 24 * 3_600_000
 
@@ -130,5 +130,10 @@ export function summarizeWithdrawalRight(
 
 const formatIso = (iso: string) => formatLongTimestamp(new Date(iso))
 
+const afterWithdrawalDays = (at: Date) => new Date(at.getTime() + withdrawalDays * dayMs)
+
+/** Returns the time by which the owner must refund a withdrawal. */
+export const withdrawalDueAt = (declaredAt: Date) => afterWithdrawalDays(declaredAt)
+
 /** Returns a time on the last of the days after a purchase in which the buyer may withdraw. */
-const lastDay = (boughtAt: string) => new Date(Date.parse(boughtAt) + withdrawalDays * dayMs)
+const lastDay = (boughtAt: string) => afterWithdrawalDays(new Date(boughtAt))

@@ -12,7 +12,7 @@ import {
   isWithdrawalGuess,
 } from '#features/checkout/action-item-labels.ts'
 import { providerLabels } from '#features/checkout/order-filter.ts'
-import { withdrawalDays } from '#features/checkout/withdrawal-right.ts'
+import { withdrawalDueAt } from '#features/checkout/withdrawal-right.ts'
 import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import { listNeedingAction } from './queries.ts'
 import { dismissibleItems } from './resolve-action-items.ts'
@@ -22,9 +22,6 @@ import { type Dispute, listDisputesOf, listEntitlementsOf, listOrderEvents, type
 
 /** Maximum number of orders in the list of action items; the list of orders has the rest. */
 const maxListed = 200
-
-/** A withdrawal must be refunded within this time. */
-const withdrawalMs = withdrawalDays * 24 * 3_600_000
 
 const isDismissible = (item: string) => dismissibleItems.some((one) => one === item)
 
@@ -117,7 +114,7 @@ function toActionItem(order: Order, item: string, about: About): ActionItem {
 function dueOf(order: Order, item: string, since: Date): Date | undefined {
   if (order.provider === 'test') return undefined
   if (item === 'disputed' || item === 'partly-disputed' || item === 'inquiry') return order.disputeDueAt ?? undefined
-  return item === 'withdrawal' ? new Date(since.getTime() + withdrawalMs) : undefined
+  return item === 'withdrawal' ? withdrawalDueAt(since) : undefined
 }
 
 /** Returns whether an event of the order raised the action item. */

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/open-database.ts'
 import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import { AppError } from '#shared/errors.ts'
 import { isUuid } from '#shared/uuid.ts'
-import { unmatchedWithdrawalTodo, withdrawalDays } from '#features/checkout/withdrawal-right.ts'
+import { unmatchedWithdrawalTodo, withdrawalDueAt } from '#features/checkout/withdrawal-right.ts'
 import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import { orderSearchPath } from '../orders/order-code.ts'
 import { listUnmatchedWithdrawals, setWithdrawalHandled } from './queries.ts'
@@ -37,15 +37,13 @@ export function createUnmatchedWithdrawalItems({ db, clock }: { db: Database['db
 
 function toActionItem(withdrawal: Awaited<ReturnType<typeof listUnmatchedWithdrawals>>[number]): ActionItem {
   const { id, name, email, contract, declaredAt } = withdrawal
-  const due = new Date(declaredAt)
-  due.setUTCDate(due.getUTCDate() + withdrawalDays)
   return {
     key: `${kind}:${id}`,
     severity: 'money',
     title: 'Withdrawal without a matching order',
     detail: `${[name, email].filter(Boolean).join(' · ')}. Order (as entered): “${contract}”. ${unmatchedWithdrawalTodo}`,
     since: declaredAt.toISOString(),
-    due: due.toISOString(),
+    due: withdrawalDueAt(declaredAt).toISOString(),
     action: { label: 'Mark as done', canUndo: true },
     href: orderSearchPath({ email, contract }),
     linkLabel: 'Search orders',
