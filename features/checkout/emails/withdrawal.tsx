@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'use-intl/react'
 import { DetailsTable, EmailLayout, Paragraph } from '#shared/mail/email-layout.tsx'
 import type { MailSender } from '#shared/mail/mail-sender.ts'
 
-/** Acknowledges a declaration of withdrawal on a durable medium: what was declared, and when it was received. */
+/** Confirms a declaration of withdrawal on a durable medium: what was declared, and when it was received. */
 export function WithdrawalMail({
   name,
   email,

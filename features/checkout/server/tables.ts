@@ -218,7 +218,7 @@ export const accessLinks = pgTable(
   (table) => [index('access_links_of').on(table.entitlementId)],
 )
 
-/** Withdrawals as they were declared; acknowledged by mail. */
+/** Withdrawals as they were declared; confirmed by email. */
 export const withdrawals = pgTable(
   'withdrawals',
   {

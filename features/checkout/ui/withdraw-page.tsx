@@ -95,7 +95,7 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
 export default function WithdrawPage({ actionData }: Route.ComponentProps) {
   const t = useTranslations('checkout.withdraw')
   const answer: Answer = actionData ?? { step: 'form', typed: { name: '', contract: '', email: '' }, problems: {} }
-  if (answer.step === 'done') return <Acknowledgement {...answer} />
+  if (answer.step === 'done') return <WithdrawalConfirmation {...answer} />
   return (
     <main id="content" tabIndex={-1}>
       <PageHero
@@ -121,7 +121,15 @@ function text(form: FormData, name: string): string {
 }
 
 /** Confirmation of a withdrawal: what was declared and when it was received. */
-function Acknowledgement({ typed, declaredAt, isMailed }: { typed: Typed; declaredAt: string; isMailed: boolean }) {
+function WithdrawalConfirmation({
+  typed,
+  declaredAt,
+  isMailed,
+}: {
+  typed: Typed
+  declaredAt: string
+  isMailed: boolean
+}) {
   const t = useTranslations('checkout.withdraw')
   const receivedAt = formatLongTimestamp(new Date(declaredAt), useLocale())
   const heading = useRef<HTMLHeadingElement>(null)

@@ -133,7 +133,7 @@ type Declaration = Withdrawal & { locale: Locale }
 type WithdrawLimits = { withdrawPerClient: RateLimit; withdrawMailPerAddress: RateLimit }
 
 /**
- * Records a withdrawal. It always takes effect: it is stored word for word, acknowledged by mail with date and time,
+ * Records a withdrawal. It always takes effect: it is stored word for word, confirmed by email with date and time,
  * and shown to the owner.
  *
  * @see https://eur-lex.europa.eu/eli/dir/2023/2673 article 11a

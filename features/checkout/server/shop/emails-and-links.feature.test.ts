@@ -166,7 +166,7 @@ test('finding books is limited for one client', async () => {
   expect(await findBooks('one-more')).toBe(429)
 })
 
-test('a withdrawal is acknowledged with its time and creates an action item on its order', async () => {
+test('a withdrawal is confirmed by email with its time and creates an action item on its order', async () => {
   const { code, sessionId, cookie } = await shop.buy('back@example.com')
   const declaration = { name: 'Robin', email: 'back@example.com', contract: `my order ${code.toLowerCase()}` }
   const { declaredAt } = await service().withdraw(declaration, newAddress())

@@ -97,7 +97,7 @@ test('the email and the page about revoked access to a test order name no bank',
   expect(await site.services.checkout.findLink(token)).toMatchObject({ closedBy: 'owner', isTest: true })
 })
 
-test('a withdrawal from a test order is acknowledged without the promise of a refund', async () => {
+test('a withdrawal from a test order is confirmed without the promise of a refund', async () => {
   await buy('withdrawn@test.example')
   const typed = { name: 'Robin', email: 'withdrawn@test.example', contract: paidBook.title }
   await site.services.checkout.withdraw(typed, newAddress())
