@@ -121,7 +121,7 @@ export const email = {
     unmatchedRefund:
       'We have not matched this withdrawal to an order yet. If you were charged and the right of withdrawal applies, we will refund what you paid to your original payment method within 14 days, and your access to the book will end. We will email you as soon as that is done.',
     otherRefund:
-      'If you were charged for it and the right of withdrawal applies, we will refund what you paid to your original payment method within 14 days, and your access to its book will end. We will email you as soon as that is done.',
+      'If you were charged for that other order and the right of withdrawal applies, we will refund what you paid to your original payment method within 14 days, and your access to its book will end. We will email you as soon as that is done.',
     onlyTestOrder:
       'Order {code} is a test order: no real money was charged and no contract was made, so there is no payment to refund.',
     testRefund: 'No contract was made with this test order, so there is no payment to refund.',

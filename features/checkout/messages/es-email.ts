@@ -120,7 +120,7 @@ export const email: TranslationOf<typeof english> = {
     unmatchedRefund:
       'Todavía no hemos encontrado el pedido de este desistimiento. Si se te cobró y se aplica el derecho de desistimiento, te reembolsaremos en un plazo de 14 días lo que pagaste, con la misma forma de pago que usaste, y tu acceso al libro terminará. Te escribiremos en cuanto esté hecho.',
     otherRefund:
-      'Si se te cobró ese pedido y se aplica el derecho de desistimiento, te reembolsaremos en un plazo de 14 días lo que pagaste, con la misma forma de pago que usaste, y tu acceso a su libro terminará. Te escribiremos en cuanto esté hecho.',
+      'Si se te cobró ese otro pedido y se aplica el derecho de desistimiento, te reembolsaremos en un plazo de 14 días lo que pagaste, con la misma forma de pago que usaste, y tu acceso a su libro terminará. Te escribiremos en cuanto esté hecho.',
     onlyTestOrder:
       'El pedido {code} es un pedido de prueba: no se cobró dinero real ni se celebró ningún contrato, así que no hay ningún pago que reembolsar.',
     testRefund: 'Con este pedido de prueba no se celebró ningún contrato, así que no hay ningún pago que reembolsar.',

@@ -113,14 +113,14 @@ test.each([
     'en',
     'We have received your withdrawal',
     'is a test order: no real money was charged and no contract was made, so there is no payment to refund. If you meant another order',
-    'If you were charged for it',
+    'If you were charged for that other order',
     'This email is about a test order.',
   ],
   [
     'es',
     'Hemos recibido tu desistimiento',
     'es un pedido de prueba: no se cobró dinero real ni se celebró ningún contrato, así que no hay ningún pago que reembolsar. Si te referías',
-    'Si se te cobró ese pedido',
+    'Si se te cobró ese otro pedido',
     'Este correo trata de un pedido de prueba.',
   ],
 ] as const)('a withdrawal that may mean a test order says so beside its code (%s)', async (locale, ...texts) => {
