@@ -13,7 +13,7 @@ const about = (hasAccess: boolean | undefined, provider: 'stripe' | 'test' = 'st
   const withdrawalRight = { consentedAt: undefined, deliveredAt: boughtAt, boughtAt }
   const withdrawnAt = '2026-11-27T10:00:00.000Z'
   const state = 'fulfilled' as OrderState
-  return { provider, state, hasAccess, withdrawalRight, withdrawnAt, isWithdrawalGuess: false, isSampleHandle: false }
+  return { provider, state, hasAccess, withdrawalRight, withdrawnAt, isWithdrawalGuess: false, isSample: false }
 }
 
 test('the instruction says whether the order gives access; a book that was never delivered gives none', () => {

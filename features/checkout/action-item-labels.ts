@@ -221,16 +221,16 @@ function aboutItem(text: string): string {
   return rest === '' || rest.startsWith(';') ? rest : ` (${rest})`
 }
 
-/** Instruction for a Cash App claim while no one can receive its payment. */
+/** Instruction for a claim that was opened with the sample Cash App handle, so that no one receives its payment. */
 const sampleClaimTodo =
-  'This site uses the sample Cash App handle, so no payment can be received. Confirm or decline it to try the process.'
+  'This order uses the sample Cash App handle, so there is no payment to look for. Confirm or decline it to try the process.'
 
 /** Facts of an order that its instructions depend on. `hasAccess` is undefined when the book was never delivered. */
 export type ActionItemFacts = OrderWithdrawal & {
   provider: 'stripe' | 'test' | 'cashapp'
   state: OrderState
   hasAccess: boolean | undefined
-  isSampleHandle: boolean
+  isSample: boolean
 }
 
 /** Returns the instruction for an action item. */
@@ -243,7 +243,7 @@ export function actionItemTodo(
     withdrawalRight,
     withdrawnAt,
     isWithdrawalGuess: isGuess,
-    isSampleHandle,
+    isSample,
   }: ActionItemFacts,
 ): string {
   const isTest = provider === 'test'
@@ -258,7 +258,7 @@ export function actionItemTodo(
       isDisputed: state === 'disputed',
       isGuess,
     })
-  if (item === 'claim' && isSampleHandle) return sampleClaimTodo
+  if (item === 'claim' && isSample) return sampleClaimTodo
   // A full dispute suspends access; every other action item is created while the buyer has access.
   const todo = (hasAccess ?? false) === (item !== 'disputed') ? labels.todo : (labels.otherwise ?? labels.todo)
   const isBlocked = state === 'disputed' && todo === labels.todo

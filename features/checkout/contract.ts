@@ -52,7 +52,7 @@ export const checkoutRequestSchema = z.object({
 export const cashAppClaimSchema = z.object({
   order_code: z.string(),
   handle: z.string(),
-  /** True while the owner has set no handle; no one receives money sent to it. */
+  /** True if the payment goes to the sample handle, which belongs to no one. */
   is_sample: z.boolean(),
   amount_cents: z.number().int(),
   note: z.string(),
@@ -85,12 +85,12 @@ export const accessReplySchema = z.object({
     })
     .optional(),
   /** A Cash App claim of this browser that the owner has not confirmed or declined yet. */
-  claim: z.object({ code: z.string(), state: z.enum(['created', 'pending']) }).optional(),
+  claim: z.object({ code: z.string(), state: z.enum(['created', 'pending']), is_sample: z.boolean() }).optional(),
   /**
    * The newest Cash App claim of this browser if it was declined recently; `reason` is the owner’s text and may be
-   * empty.
+   * empty. `is_sample` as of a claim is true if it was opened with the sample handle, so that no payment was expected.
    */
-  declined: z.object({ code: z.string(), reason: z.string(), at: z.string() }).optional(),
+  declined: z.object({ code: z.string(), reason: z.string(), at: z.string(), is_sample: z.boolean() }).optional(),
   /** The newest refunded order of this browser for a book it does not own; `at` is an ISO timestamp. */
   refund: z.object({ code: z.string(), at: z.string(), is_test: z.boolean() }).optional(),
   /** The newest paid order of this browser that does not open the book now; `by` as in {@link ClosedBook}. */
@@ -233,8 +233,8 @@ export type OrderDetails = OrderSummary &
     /** The owner decides about access while part of the payment is missing. */
     canRevokeAccess: boolean
     canRestoreAccess: boolean
-    /** True for a Cash App order while payments go to the sample handle, which belongs to no one. */
-    isSampleHandle: boolean
+    /** True for a Cash App order that was opened with the sample handle, which belongs to no one. */
+    isSample: boolean
     /** Disputes, oldest first; `amountCents` is undefined for the full payment. An inquiry takes no money. */
     disputes: {
       id: string

@@ -10,6 +10,7 @@ import { createCheckoutApi } from './server/shop/checkout-api.ts'
 import type { CardProviders } from './server/cards/providers.ts'
 import { handlePaymentEvent } from './server/cards/handle-event.ts'
 import { createCheckout } from './server/shop/checkout.ts'
+import { sampleHandle } from './server/shop/claims.ts'
 import { createUnreadableEventItems } from './server/cards/unreadable-events.ts'
 import { createWebhookHealth } from './server/cards/webhook-health.ts'
 import { createOrderEmails } from './server/orders/order-emails.ts'
@@ -101,9 +102,6 @@ function createCheckoutLimits({ pool }: Pick<Database, 'pool'>) {
   }
 }
 
-/** Sample handle for sites without one. It belongs to no one, and pages say so. */
-const sampleHandle = { tag: '$swade-sample', isSample: true }
-
 type Payments = { timeoutMs: number; retryDelayMs: number }
 
 /** The checkout feature: selling books and giving access to them. */
@@ -119,7 +117,6 @@ export const checkout = defineFeature({
     const cookie = createLibraryCookie(origin)
     const cashApp = () =>
       config.CASHAPP_TAG ? { tag: config.CASHAPP_TAG, isSample: false } : isProduction ? undefined : sampleHandle
-    const usesSampleHandle = () => cashApp()?.isSample ?? false
     const emails = createOrderEmails({
       origin,
       texts,
@@ -130,7 +127,6 @@ export const checkout = defineFeature({
         return mailSender(config)
       },
       ownerEmail: config.OWNER_EMAIL,
-      usesSampleHandle,
       isListed: (bookId) => books.find(bookId) !== undefined,
     })
     const deps = { db, clock, outbox, emails, log, books, cookie, texts, limits: createCheckoutLimits(database) }
@@ -143,7 +139,7 @@ export const checkout = defineFeature({
         : undefined
     const reconcile = createReconciliation(deps, providers)
     const service = createCheckout({ ...deps, supportEmail: () => config.SUPPORT_EMAIL })
-    const admin = createOrderAdmin({ ...deps, usesSampleHandle }, providers)
+    const admin = createOrderAdmin(deps, providers)
     const calls = createCheckoutApi({
       ...deps,
       providers,
@@ -163,7 +159,7 @@ export const checkout = defineFeature({
         paymentHold: createPaymentHolds(deps),
       },
       actionItems: [
-        orderActionItems({ db, admin, usesSampleHandle }),
+        orderActionItems({ db, admin }),
         createUnmatchedWithdrawalItems({ db, clock }),
         createUnreadableEventItems({ db }),
       ],

@@ -58,9 +58,6 @@ export function AddressChangedMail(props: OrderMailProps) {
   )
 }
 
-/** Kind of a Cash App payment: a sample one goes to the sample handle, which belongs to no one. */
-type ClaimKind = 'sample' | 'real'
-
 /**
  * Email after the owner declined a claim.
  *
@@ -68,12 +65,12 @@ type ClaimKind = 'sample' | 'real'
  * @param bookUrl Undefined if the book is no longer in the library.
  */
 export function ClaimDeclinedMail({
-  kind,
   reason,
   bookUrl,
   ...props
-}: OrderMailProps & { kind: ClaimKind; reason: string; bookUrl: string | undefined }) {
+}: OrderMailProps & { reason: string; bookUrl: string | undefined }) {
   const t = useTranslations('checkout.email')
+  const kind = props.isSample ? 'sample' : 'real'
   return (
     <OrderMailLayout
       order={props}
@@ -82,7 +79,7 @@ export function ClaimDeclinedMail({
       title={t('claimDeclined.title')}
     >
       <Paragraph>
-        {kind === 'sample' ? t('claimDeclined.sample') : t('claimDeclined.text', { supportEmail: props.supportEmail })}
+        {props.isSample ? t('claimDeclined.sample') : t('claimDeclined.text', { supportEmail: props.supportEmail })}
       </Paragraph>
       {reason ? <Paragraph>{t('claimDeclined.reason', { reason })}</Paragraph> : null}
       <OrderFacts {...props} />
@@ -92,9 +89,10 @@ export function ClaimDeclinedMail({
 }
 
 /** Email after the buyer marked a Cash App payment as sent. */
-export function ClaimReceivedMail({ kind, bookId, ...props }: OrderMailProps & { kind: ClaimKind; bookId: string }) {
+export function ClaimReceivedMail({ bookId, ...props }: OrderMailProps & { bookId: string }) {
   const t = useTranslations('checkout.email')
-  const { orderCode: code, supportEmail } = props
+  const { orderCode: code, supportEmail, isSample } = props
+  const kind = isSample ? 'sample' : 'real'
   return (
     <OrderMailLayout
       order={props}
@@ -102,9 +100,9 @@ export function ClaimReceivedMail({ kind, bookId, ...props }: OrderMailProps & {
       kicker="Cash App"
       title={t('claimReceived.title', { kind })}
     >
-      <Paragraph>{t(kind === 'sample' ? 'claimReceived.sample' : 'claimReceived.text')}</Paragraph>
+      <Paragraph>{t(isSample ? 'claimReceived.sample' : 'claimReceived.text')}</Paragraph>
       <OrderFacts {...props} />
-      {kind === 'sample' ? null : <Paragraph>{t('claimReceived.receipt', { bookId, code, supportEmail })}</Paragraph>}
+      {isSample ? null : <Paragraph>{t('claimReceived.receipt', { bookId, code, supportEmail })}</Paragraph>}
     </OrderMailLayout>
   )
 }

@@ -12,6 +12,8 @@ export type OrderMailProps = {
   sender: MailSender
   /** True for an order of the test checkout. */
   isTest: boolean
+  /** True for a Cash App order that was opened with the sample handle, which belongs to no one. */
+  isSample: boolean
 }
 
 /**

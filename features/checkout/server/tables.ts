@@ -49,6 +49,8 @@ export const orders = pgTable(
     priceCents: integer('price_cents').notNull(),
     currency: text('currency').notNull().default('usd'),
     provider: paymentProvider('provider').notNull(),
+    /** True if the buyer was shown the sample Cash App handle only, which belongs to no one. */
+    isSample: boolean('is_sample').notNull().default(false),
     state: orderState('state').notNull(),
     /** Address for mails, lower case; empty until known. */
     email: text('email').notNull().default(''),

@@ -29,15 +29,7 @@ const isDismissible = (item: string) => dismissibleItems.some((one) => one === i
  * Creates the action items of orders. Only items without effect on money or access can be marked as done from the list;
  * claims and refunds are decided on the order page.
  */
-export function orderActionItems({
-  db,
-  admin,
-  usesSampleHandle,
-}: {
-  db: Database['db']
-  admin: OrderAdminService
-  usesSampleHandle(): boolean
-}): ActionItemSource {
+export function orderActionItems({ db, admin }: { db: Database['db']; admin: OrderAdminService }): ActionItemSource {
   return {
     kinds: Object.keys(actionItemLabels),
     async list() {
@@ -53,7 +45,6 @@ export function orderActionItems({
           return toActionItem(order, item, {
             since: history.findLast(({ detail }) => begins(item, detail))?.at ?? order.createdAt,
             isWithdrawalGuess: isWithdrawalGuess(history),
-            isSampleHandle: order.provider === 'cashapp' && usesSampleHandle(),
             disputes: disputes.filter(({ orderId }) => orderId === order.id),
             entitlement: rights.find(({ orderId }) => orderId === order.id),
           })
@@ -76,14 +67,13 @@ export function orderActionItems({
 type About = {
   since: Date
   isWithdrawalGuess: boolean
-  isSampleHandle: boolean
   disputes: Dispute[]
   entitlement: { isOpen: boolean; createdAt: Date } | undefined
 }
 
 function toActionItem(order: Order, item: string, about: About): ActionItem {
-  const { since, isWithdrawalGuess: isGuess, isSampleHandle, disputes, entitlement } = about
-  const { id, code, bookTitle, provider, email } = order
+  const { since, isWithdrawalGuess: isGuess, disputes, entitlement } = about
+  const { id, code, bookTitle, provider, isSample, email } = order
   const cents = order.paidCents ?? order.priceCents
   const part = actionItemCents(item, order, disputes) ?? cents
   const amount = part < cents ? `${formatUsd(part)} of ${formatUsd(cents)}` : formatUsd(cents)
@@ -95,7 +85,7 @@ function toActionItem(order: Order, item: string, about: About): ActionItem {
     withdrawalRight: withdrawalRightOf(order, entitlement),
     withdrawnAt: since.toISOString(),
     isWithdrawalGuess: isGuess,
-    isSampleHandle,
+    isSample,
   })
   const due = dueOf(order, item, since)
   return {

@@ -119,11 +119,10 @@ test('informational action items are marked as done and undone from the list, it
   await shop.buy('needs@example.com')
   const twice = await shop.buy('needs@example.com')
   const open = await claim('needs-claim@example.com')
-  const needs = orderActionItems({ db: shop.site.database.db, admin: admin(), usesSampleHandle: () => false })
+  const needs = orderActionItems({ db: shop.site.database.db, admin: admin() })
   const find = async (key: string) => (await needs.list()).find((need) => need.key === key)
   expect(await find(`claim:${open.id}`)).toMatchObject({ severity: 'money', href: `/admin/orders/${open.id}` })
   expect((await find(`claim:${open.id}`))!.action).toBeUndefined()
-  expect((await find(`claim:${open.id}`))!.detail).toContain('Look for the payment in Cash App by its note')
   await expect(needs.runAction(`claim:${open.id}`)).rejects.toMatchObject({ code: 'conflict' })
   const key = `paid-twice:${twice.id}`
   expect(await find(key)).toMatchObject({ action: { canUndo: true } })
@@ -156,15 +155,20 @@ test('the CSV file has all orders of the list and no cell that a spreadsheet exe
   expect(new Set(lines.slice(1, -1).map((line) => line.split(',')[0])).size).toBe(2345)
 })
 
-test('while Cash App payments go to the sample handle, a claim says that there is no payment to look for', async () => {
+test('a claim with the sample handle says that there is no payment to look for, whatever the handle is later', async () => {
   const open = await claim('sample-claim@example.com')
-  const needs = orderActionItems({ db: shop.site.database.db, admin: admin(), usesSampleHandle: () => true })
-  const detail = (await needs.list()).find(({ key }) => key === `claim:${open.id}`)?.detail
-  expect(detail).toContain('This site uses the sample Cash App handle, so no payment can be received.')
-  expect(detail).not.toContain('Look for the payment')
-  // The shop of this test has no handle of its own.
-  expect(await admin().find(open.id)).toMatchObject({ isSampleHandle: true })
-  expect(await admin().find((await shop.buy('by-card@example.com')).id)).toMatchObject({ isSampleHandle: false })
+  await shop.site.services.settings.save({ CASHAPP_TAG: '$OwnerOne' }, undefined, 'owner@swade.example')
+  const real = await claim('real-claim@example.com')
+  await shop.site.services.settings.reset('owner@swade.example')
+  const needs = await orderActionItems({ db: shop.site.database.db, admin: admin() }).list()
+  const detailOf = ({ id }: { id: string }) => needs.find(({ key }) => key === `claim:${id}`)?.detail
+  const lookFor = 'Look for the payment in Cash App by its note'
+  expect(detailOf(open)).toContain('This order uses the sample Cash App handle, so there is no payment to look for.')
+  expect(detailOf(open)).not.toContain(lookFor)
+  expect(detailOf(real)).toContain(lookFor)
+  expect(await admin().find(open.id)).toMatchObject({ isSample: true })
+  expect(await admin().find(real.id)).toMatchObject({ isSample: false })
+  expect(await admin().find((await shop.buy('by-card@example.com')).id)).toMatchObject({ isSample: false })
 })
 
 test('a payment lost in a dispute is no refund in the list, its totals, the history and the CSV file', async () => {

@@ -61,7 +61,7 @@ async function resend(
   return { email: order.email, wasMailed: true }
 }
 
-type AdminDeps = OrderDeps & { limits: { resendPerOrder: RateLimit }; usesSampleHandle(): boolean }
+type AdminDeps = OrderDeps & { limits: { resendPerOrder: RateLimit } }
 
 /** Creates the admin of orders. Each action is recorded in the history of the order and performed once. */
 export function createOrderAdmin(deps: AdminDeps, providers: CardProviders): OrderAdminService {

@@ -25,16 +25,10 @@ const atOnce = 1_000
 type Deps = {
   db: OpenDatabase['db']
   clock: Clock
-  /** Returns whether Cash App payments go to the sample handle. */
-  usesSampleHandle(): boolean
 }
 
 /** Creates the read side of the order admin; actions are in order-admin.ts. */
-export function createOrderList({
-  db,
-  clock,
-  usesSampleHandle,
-}: Deps): Pick<OrderAdminService, 'list' | 'find' | 'each'> {
+export function createOrderList({ db, clock }: Deps): Pick<OrderAdminService, 'list' | 'find' | 'each'> {
   return {
     async list(filter, page) {
       // The first page is read in parallel with the count; later pages need the count first, to read from the nearer
@@ -76,7 +70,7 @@ export function createOrderList({
         withdrawnAt: events.findLast(({ detail }) => isWithdrawalEvent(detail))?.at.toISOString(),
         isWithdrawalGuess: isWithdrawalGuess(events),
         otherOrderCode: otherOrder?.code,
-        isSampleHandle: order.provider === 'cashapp' && usesSampleHandle(),
+        isSample: order.isSample,
         ...decisions,
         disputes: disputes.map(({ id, status, amountCents, dueAt }) => ({
           id,

@@ -209,7 +209,7 @@ function isOfLibrary(db: Database) {
 /** Finds the newest claim of a library for a book if it was declined since a given time; `reason` may be empty. */
 export async function findDeclined(db: Database, libraryId: string, bookId: string, since: Date) {
   const [newest] = await db
-    .select({ id: orders.id, code: orders.code, state: orders.state })
+    .select({ id: orders.id, code: orders.code, state: orders.state, isSample: orders.isSample })
     .from(orders)
     .where(and(eq(orders.libraryId, libraryId), eq(orders.bookId, bookId), eq(orders.provider, 'cashapp')))
     .orderBy(desc(orders.createdAt))
@@ -228,7 +228,7 @@ export async function findDeclined(db: Database, libraryId: string, bookId: stri
     )
     .orderBy(desc(orderEvents.at))
     .limit(1)
-  return event && { code: newest.code, ...event }
+  return event && { code: newest.code, isSample: newest.isSample, ...event }
 }
 
 /** Adds an entitlement to a library; repeating it changes nothing. */

@@ -34,7 +34,10 @@ import type { Order } from './queries.ts'
 import { ownerNoticeOf } from './owner-notices.ts'
 import type { MailSender } from '#shared/mail/mail-sender.ts'
 
-type Named = Pick<Order, 'id' | 'code' | 'bookId' | 'bookTitle' | 'priceCents' | 'provider' | 'email' | 'locale'>
+type Named = Pick<
+  Order,
+  'id' | 'code' | 'bookId' | 'bookTitle' | 'priceCents' | 'provider' | 'isSample' | 'email' | 'locale'
+>
 
 /** Renders the emails of checkout. */
 export type OrderEmails = ReturnType<typeof createOrderEmails>
@@ -48,8 +51,6 @@ type OrderEmailSettings = {
   /** Postal address of the seller; empty until the owner sets it. */
   sender: MailSender
   ownerEmail: string
-  /** Returns whether Cash App payments go to the sample handle, which belongs to no one. */
-  usesSampleHandle(): boolean
   /** Returns whether a book is in the library, so that its page can be linked. */
   isListed(bookId: string): boolean
 }
@@ -64,11 +65,11 @@ export function createOrderEmails(settings: OrderEmailSettings) {
     supportEmail: settings.supportEmail,
     sender: settings.sender,
     isTest: order.provider === 'test',
+    isSample: order.isSample,
   })
   const pageUrl = (locale: Locale, path: string) => origin + localePath(locale, path)
   const linkOf = (locale: Locale, token: string) => pageUrl(locale, `/my-books/open/${token}`)
   const bookUrl = ({ locale, bookId }: Named) => (isListed(bookId) ? pageUrl(locale, `/book/${bookId}`) : undefined)
-  const claimKind = () => (settings.usesSampleHandle() ? 'sample' : 'real')
   const orderAdminUrl = ({ id }: Named) => `${origin}/admin/orders/${id}`
 
   async function renderMail(to: string, locale: Locale, subject: string, email: ReactElement): Promise<Mail> {
@@ -139,19 +140,20 @@ export function createOrderEmails(settings: OrderEmailSettings) {
         texts.translator(order.locale)('checkout.email.failed.subject', { title: order.bookTitle }),
         createElement(PaymentFailedMail, { ...about(order), bookUrl: bookUrl(order) }),
       ),
-    claimReceived: (order: Named) => {
-      const kind = claimKind()
-      return toBuyer(
+    claimReceived: (order: Named) =>
+      toBuyer(
         order,
-        texts.translator(order.locale)('checkout.email.claimReceived.subject', { kind, title: order.bookTitle }),
-        createElement(ClaimReceivedMail, { ...about(order), kind, bookId: order.bookId }),
-      )
-    },
+        texts.translator(order.locale)('checkout.email.claimReceived.subject', {
+          kind: kindOf(order),
+          title: order.bookTitle,
+        }),
+        createElement(ClaimReceivedMail, { ...about(order), bookId: order.bookId }),
+      ),
     claimDeclined: (order: Named, reason: string) =>
       toBuyer(
         order,
         texts.translator(order.locale)('checkout.email.claimDeclined.subject', { title: order.bookTitle }),
-        createElement(ClaimDeclinedMail, { ...about(order), kind: claimKind(), reason, bookUrl: bookUrl(order) }),
+        createElement(ClaimDeclinedMail, { ...about(order), reason, bookUrl: bookUrl(order) }),
       ),
     addressChanged: (order: Named) =>
       toBuyer(
@@ -287,7 +289,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
 
 const guessedTestNote = ' (test order: no real money was charged)'
 
-const kindOf = ({ provider }: Named) => (provider === 'test' ? 'test' : 'real')
+const kindOf = ({ provider, isSample }: Named) => (provider === 'test' ? 'test' : isSample ? 'sample' : 'real')
 
 /** Returns both amounts when we and banks each returned a part; otherwise undefined. */
 function refundParts({

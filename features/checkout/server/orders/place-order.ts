@@ -49,7 +49,7 @@ export async function placeOrder(
   tx: Database,
   book: Book,
   buyer: Buyer,
-  order: Pick<NewOrder, 'provider' | 'nextCheckAt' | 'sessionExpiresAt'>,
+  order: Pick<NewOrder, 'provider' | 'isSample' | 'nextCheckAt' | 'sessionExpiresAt'>,
   now: Date,
 ): Promise<Order> {
   for (;;) {

@@ -21,6 +21,7 @@ export type NewOrder = Pick<
   | 'bookTitle'
   | 'priceCents'
   | 'provider'
+  | 'isSample'
   | 'state'
   | 'libraryId'
   | 'origin'

@@ -223,9 +223,24 @@ async function readAccess(
   return {
     ...preview,
     ...(claim
-      ? { claim: { code: claim.code, state: claim.state === 'pending' ? ('pending' as const) : ('created' as const) } }
+      ? {
+          claim: {
+            code: claim.code,
+            state: claim.state === 'pending' ? ('pending' as const) : ('created' as const),
+            is_sample: claim.isSample,
+          },
+        }
       : {}),
-    ...(declined ? { declined: { code: declined.code, reason: declined.reason, at: declined.at.toISOString() } } : {}),
+    ...(declined
+      ? {
+          declined: {
+            code: declined.code,
+            reason: declined.reason,
+            at: declined.at.toISOString(),
+            is_sample: declined.isSample,
+          },
+        }
+      : {}),
     ...(closed ? { closed: { code: closed.orderCode, by: closed.closedBy, is_test: closed.isTest } } : {}),
     ...(refund ? { refund: { code: refund.orderCode, at: refund.at.toISOString(), is_test: refund.isTest } } : {}),
   }

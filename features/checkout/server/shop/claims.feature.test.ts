@@ -58,6 +58,33 @@ test('the owner’s handle is shown where one is set', async () => {
   await site.close()
 })
 
+test('a claim keeps the kind of handle its buyer was shown when the owner sets or removes a handle', async () => {
+  const { settings } = shop.site.services
+  const sample = await openNew()
+  await sent(sample.claim.order_code, sample.cookie, 'kept-sample@example.com')
+  const started = await openNew()
+  await settings.save({ CASHAPP_TAG: '$OwnerOne' }, undefined, 'owner@swade.example')
+  const real = await openNew()
+  await sent(real.claim.order_code, real.cookie, 'kept-real@example.com')
+  expect(await shop.accessOf(sample.cookie)).toMatchObject({ is_sample_handle: false, claim: { is_sample: true } })
+  expect((await open(sample.cookie)).json()).toMatchObject({ handle: '$swade-sample', is_sample: true })
+  await admin().declineClaim((await viewOf(sample.claim.order_code)).id, '')
+  expect((await shop.mailTextsTo('kept-sample@example.com'))[0]!.text).toContain(
+    'This email is about a sample payment.',
+  )
+  expect(await shop.accessOf(sample.cookie)).toMatchObject({ declined: { is_sample: true } })
+  // A claim that was not marked as sent is shown with the current handle.
+  expect((await open(started.cookie)).json()).toMatchObject({ handle: '$OwnerOne', is_sample: false })
+  await settings.reset('owner@swade.example')
+  expect(await shop.accessOf(real.cookie)).toMatchObject({ is_sample_handle: true, claim: { is_sample: false } })
+  expect((await open(real.cookie)).json()).toMatchObject({ is_sample: false })
+  await admin().declineClaim((await viewOf(real.claim.order_code)).id, '')
+  expect((await shop.mailTextsTo('kept-real@example.com'))[0]!.text).toContain('We looked for a payment')
+  // Money may have been sent to the former handle, but none must be sent now.
+  expect((await open(started.cookie)).json()).toMatchObject({ handle: '$swade-sample', is_sample: true })
+  expect(await viewOf(started.claim.order_code)).toMatchObject({ isSample: false })
+})
+
 test('the same browser gets its open claim, another one a new claim', async () => {
   const { claim, cookie } = await openNew()
   expect((await open(cookie)).json()).toEqual(claim)

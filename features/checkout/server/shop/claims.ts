@@ -22,10 +22,16 @@ import { type Database, lockOrderByCode, type Order, updateOrder } from '../orde
 /** Recipient of Cash App payments. A sample handle belongs to no one and is used outside production only. */
 export type CashAppHandle = { tag: string; isSample: boolean }
 
+/** Sample handle for sites without one; pages say that it belongs to no one. */
+export const sampleHandle: CashAppHandle = { tag: '$swade-sample', isSample: true }
+
 /** A claim that was never marked as sent expires after this time; the owner can still confirm it. */
 const claimLifeMs = 14 * 24 * 60 * 60 * 1000
 
-/** Creates a claim, or returns the one that is open for the book in this browser. */
+/**
+ * Creates a claim, or returns the one that is open for the book in this browser. Once its buyer was shown a real
+ * handle, a claim never becomes a sample again, because money may have been sent.
+ */
 export async function createClaim(
   deps: OrderDeps,
   handle: CashAppHandle,
@@ -37,17 +43,31 @@ export async function createClaim(
     const open = await lockOpenOrderOf(tx, buyer, book.id, 'cashapp')
     if (open?.state === 'pending') return open
     if (open)
-      return updateOrder(tx, open.id, { ...consentOf(buyer, now), priceCents: book.priceCents, bookTitle: book.title })
+      return updateOrder(tx, open.id, {
+        ...consentOf(buyer, now),
+        priceCents: book.priceCents,
+        bookTitle: book.title,
+        isSample: open.isSample && handle.isSample,
+      })
     const nextCheckAt = new Date(now.getTime() + claimLifeMs)
-    return placeOrder(tx, book, buyer, { provider: 'cashapp', nextCheckAt, sessionExpiresAt: nextCheckAt }, now)
+    const { isSample } = handle
+    return placeOrder(
+      tx,
+      book,
+      buyer,
+      { provider: 'cashapp', isSample, nextCheckAt, sessionExpiresAt: nextCheckAt },
+      now,
+    )
   })
+  const { tag } = order.isSample ? sampleHandle : handle
   return {
     order_code: order.code,
-    handle: handle.tag,
-    is_sample: handle.isSample,
+    handle: tag,
+    // A payment that was not marked as sent must not go to a sample handle, whatever was shown before.
+    is_sample: order.isSample || (handle.isSample && order.state === 'created'),
     amount_cents: order.priceCents,
     note: `${order.bookId} ${order.code}`,
-    qr_svg: await drawQr(`https://cash.app/${handle.tag}/${decimalUsd(order.priceCents)}`),
+    qr_svg: await drawQr(`https://cash.app/${tag}/${decimalUsd(order.priceCents)}`),
   }
 }
 

@@ -30,7 +30,7 @@ const paid: OrderDetails = {
   otherOrderCode: undefined,
   canRevokeAccess: false,
   canRestoreAccess: false,
-  isSampleHandle: false,
+  isSample: false,
   disputes: [],
   events: [],
   withdrawalRight: { consentedAt: undefined, deliveredAt: at, boughtAt: at },
@@ -110,7 +110,7 @@ test('money that a bank returned after a lost dispute is not called a refund', (
   }
 })
 
-test('while Cash App payments go to the sample handle, neither a claim nor a refund asks for real money', () => {
+test('for an order with the sample Cash App handle, neither a claim nor a refund asks for real money', () => {
   const claim: Partial<OrderDetails> = {
     provider: 'cashapp',
     state: 'pending',
@@ -118,12 +118,12 @@ test('while Cash App payments go to the sample handle, neither a claim nor a ref
     actionItems: ['claim'],
   }
   expect(textOf(claim)).toContain('Look for the payment in Cash App by its note')
-  const sample = textOf({ ...claim, isSampleHandle: true })
-  expect(sample).toContain('This site uses the sample Cash App handle, so no payment can be received.')
+  const sample = textOf({ ...claim, isSample: true })
+  expect(sample).toContain('This order uses the sample Cash App handle, so there is no payment to look for.')
   expect(sample).not.toContain('Look for the payment')
   const sendMoney = 'send the money in Cash App first'
   expect(textOf({ provider: 'cashapp' }, true)).toContain(sendMoney)
-  const refund = textOf({ provider: 'cashapp', isSampleHandle: true }, true)
-  expect(refund).toContain('This site uses the sample Cash App handle, so there is no payment to return.')
+  const refund = textOf({ provider: 'cashapp', isSample: true }, true)
+  expect(refund).toContain('This order uses the sample Cash App handle, so there is no payment to return.')
   expect(refund).not.toContain(sendMoney)
 })

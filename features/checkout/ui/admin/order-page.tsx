@@ -169,7 +169,7 @@ function NoOrder() {
 
 /** Confirmation before a refund: amount, recipient and consequences. */
 function RefundConfirmation({ order }: { order: OrderDetails }) {
-  const { id, state, provider, email, refundedCents, isSampleHandle } = order
+  const { id, state, provider, email, refundedCents, isSample } = order
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => focusInView(heading.current), [])
   if (state !== 'paid' && state !== 'fulfilled') return null
@@ -190,8 +190,8 @@ function RefundConfirmation({ order }: { order: OrderDetails }) {
         {provider === 'test'
           ? 'This is a test order, so no real money is refunded. '
           : isManual
-            ? isSampleHandle
-              ? 'This site uses the sample Cash App handle, so there is no payment to return. '
+            ? isSample
+              ? 'This order uses the sample Cash App handle, so there is no payment to return. '
               : 'Cash App refunds are manual: send the money in Cash App first, then confirm it here. '
             : refundedCents > 0
               ? `${formatUsd(refundedCents)} was already returned. The rest is refunded through the payment provider. `

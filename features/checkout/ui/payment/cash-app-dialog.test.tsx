@@ -75,8 +75,15 @@ function dialogOf(
             is_sample_handle: isSampleHandle,
             closed: { code: 'SW-AAAAAAAA', by: closedBy, is_test: false },
             ...(claim === 'declined'
-              ? { declined: { code: 'SW-BBBBBBBB', reason: '', at: '2026-11-27T10:00:00.000Z' } }
-              : { claim: { code: 'SW-BBBBBBBB', state: claim } }),
+              ? {
+                  declined: {
+                    code: 'SW-BBBBBBBB',
+                    reason: '',
+                    at: '2026-11-27T10:00:00.000Z',
+                    is_sample: isSampleHandle,
+                  },
+                }
+              : { claim: { code: 'SW-BBBBBBBB', state: claim, is_sample: isSampleHandle } }),
           }}
           onSent={() => undefined}
           onClose={() => undefined}

@@ -70,7 +70,7 @@ export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClo
         {isOwned ? (
           <Opened claim={claim} book={book} orderCode={access.order?.code} />
         ) : declined ? (
-          <DeclinedClaimText claim={declined} isSample={claim.is_sample} supportEmail={supportEmail} />
+          <DeclinedClaimText claim={declined} supportEmail={supportEmail} />
         ) : thanked ? (
           <Thanks email={thanked.email} claim={claim} bookId={book.id} supportEmail={supportEmail} />
         ) : hold ? (

@@ -4,8 +4,6 @@ import type { Access } from '../access.ts'
 
 type DeclinedClaimProps = {
   claim: NonNullable<NonNullable<Access>['declined']>
-  /** True if the payment goes to the sample handle, which belongs to no one. */
-  isSample: boolean
   supportEmail: string
 }
 
@@ -22,7 +20,7 @@ export function DeclinedClaim(props: DeclinedClaimProps) {
 }
 
 /** The text of {@link DeclinedClaim} without its frame. */
-export function DeclinedClaimText({ claim: { code, reason }, isSample, supportEmail }: DeclinedClaimProps) {
+export function DeclinedClaimText({ claim: { code, reason, is_sample: isSample }, supportEmail }: DeclinedClaimProps) {
   const t = useTranslations('checkout.cashApp')
   return (
     <>

@@ -9,21 +9,19 @@ const messages = {
 
 type OpenClaimProps = {
   claim: NonNullable<Access>['claim']
-  /** True if the payment goes to the sample handle, which belongs to no one. */
-  isSample: boolean
   isBusy: boolean
   /** Opens the payment details. */
   onShow(): void
 }
 
 /** Notice about an open Cash App payment of this browser, with a link to its details. */
-export function OpenClaim({ claim, isSample, isBusy, onShow }: OpenClaimProps) {
+export function OpenClaim({ claim, isBusy, onShow }: OpenClaimProps) {
   const t = useTranslations('checkout.payment')
   return (
     <div className="flex flex-col items-start gap-4 border border-dashed border-live p-4 not-has-[strong]:hidden">
       <p role="status" className="text-small">
         {claim
-          ? t.rich(messages[claim.state][isSample ? 'sample' : 'real'], {
+          ? t.rich(messages[claim.state][claim.is_sample ? 'sample' : 'real'], {
               code: claim.code,
               exact: (words) => <strong className="figures text-[0.9em] font-normal">{words}</strong>,
             })

@@ -76,7 +76,7 @@ function boxOf(
             is_test: false,
             is_sample_handle: isSampleHandle,
             ...(closedBy ? { closed: { code: 'SW-AAAAAAAA', by: closedBy, is_test: false } } : {}),
-            ...(claim ? { claim: { code: 'SW-BBBBBBBB', state: claim } } : {}),
+            ...(claim ? { claim: { code: 'SW-BBBBBBBB', state: claim, is_sample: isSampleHandle } } : {}),
           }}
           onClaim={() => undefined}
           onChange={() => undefined}

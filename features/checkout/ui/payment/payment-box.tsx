@@ -70,7 +70,6 @@ function PaymentForm(props: PaymentFormProps) {
   const { method } = useChoice(form, access)
   const { isProcessing, hasFailed, proceed } = useCheckout({ bookId: book.id, onClaim, onFailure: onChange })
   const claim = access?.claim
-  const isSample = access?.is_sample_handle ?? false
 
   // A disabled button loses the focus, which is restored here before a dialog stores the focused element.
   const wasProcessing = useRef(false)
@@ -119,17 +118,14 @@ function PaymentForm(props: PaymentFormProps) {
           className="border border-groove p-4 text-small"
         />
       ) : null}
-      {access?.declined ? (
-        <DeclinedClaim claim={access.declined} isSample={isSample} supportEmail={supportEmail} />
-      ) : null}
+      {access?.declined ? <DeclinedClaim claim={access.declined} supportEmail={supportEmail} /> : null}
       <OpenClaim
         claim={isOnHold && claim?.state !== 'pending' ? undefined : claim}
-        isSample={isSample}
         isBusy={isProcessing}
         onShow={showClaim}
       />
       {isOnHold ? null : (
-        <PayAnotherWay paidFor={claim?.state === 'pending' ? claim.code : undefined} isSample={isSample}>
+        <PayAnotherWay claim={claim?.state === 'pending' ? claim : undefined}>
           <form
             ref={form}
             onSubmit={submit}
@@ -201,25 +197,20 @@ function ConsentBox() {
 }
 
 /**
- * Collapses the payment form, with a warning, while a payment is open.
- *
- * @param paidFor Order code of the open payment.
- * @param isSample Whether that payment goes to the sample handle, so that no one pays twice and there is no warning.
+ * Collapses the payment form while a payment is open, with a warning unless it is a sample, which no one pays twice.
  */
 function PayAnotherWay({
-  paidFor,
-  isSample,
+  claim,
   children,
 }: {
-  paidFor: string | undefined
-  isSample: boolean
+  claim: { code: string; is_sample: boolean } | undefined
   children: ReactNode
 }) {
   const t = useTranslations('checkout.payment')
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      {paidFor ? (
+      {claim ? (
         <Button
           aria-expanded={isOpen}
           aria-controls="pay-another-way"
@@ -230,9 +221,9 @@ function PayAnotherWay({
           {t('another')}
         </Button>
       ) : null}
-      <div id="pay-another-way" hidden={paidFor !== undefined && !isOpen}>
-        {paidFor && !isSample ? (
-          <p className="mb-6 border-l-2 border-live pl-4 text-small">{t('anotherWarning', { code: paidFor })}</p>
+      <div id="pay-another-way" hidden={claim !== undefined && !isOpen}>
+        {claim && !claim.is_sample ? (
+          <p className="mb-6 border-l-2 border-live pl-4 text-small">{t('anotherWarning', { code: claim.code })}</p>
         ) : null}
         {children}
       </div>
