@@ -222,7 +222,7 @@ function aboutItem(text: string): string {
 }
 
 /** Instruction for a claim that was opened with the sample Cash App handle, so that no one receives its payment. */
-const sampleClaimTodo =
+export const sampleClaimTodo =
   'This order uses the sample Cash App handle, so there is no payment to look for. Confirm or decline it to try the process.'
 
 /** Facts of an order that its instructions depend on. `hasAccess` is undefined when the book was never delivered. */
@@ -254,6 +254,7 @@ export function actionItemTodo(
       right: withdrawalRight,
       declaredAt: withdrawnAt ?? withdrawalRight.boughtAt,
       isTest,
+      isSample,
       hasAccess: hasAccess ?? false,
       isDisputed: state === 'disputed',
       isGuess,

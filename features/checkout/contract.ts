@@ -92,7 +92,7 @@ export const accessReplySchema = z.object({
    */
   declined: z.object({ code: z.string(), reason: z.string(), at: z.string(), is_sample: z.boolean() }).optional(),
   /** The newest refunded order of this browser for a book it does not own; `at` is an ISO timestamp. */
-  refund: z.object({ code: z.string(), at: z.string(), is_test: z.boolean() }).optional(),
+  refund: z.object({ code: z.string(), at: z.string(), is_test: z.boolean(), is_sample: z.boolean() }).optional(),
   /** The newest paid order of this browser that does not open the book now; `by` as in {@link ClosedBook}. */
   closed: z.object({ code: z.string(), by: z.enum(['dispute', 'amount', 'owner']), is_test: z.boolean() }).optional(),
   /** Payment methods available on this site. */
@@ -131,7 +131,7 @@ type OrderedBook = { bookId: string; title: string; orderCode: string; isTest: b
 export type OwnedBook = OrderedBook & { maskedEmail: string; boughtAt: string }
 
 /** A refunded order of this browser; `refundedAt` is an ISO timestamp. */
-export type RefundedBook = OrderedBook & { refundedAt: string }
+export type RefundedBook = OrderedBook & { refundedAt: string; isSample: boolean }
 
 /** A paid order that gives no access: disputed, of a wrong or unknown amount, or ended by the owner. */
 export type ClosedBook = OrderedBook & { closedBy: 'dispute' | 'amount' | 'owner' }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  describeSampleWithdrawal,
   describeTestWithdrawal,
   describeWithdrawal,
   summarizeWithdrawalRight,
@@ -101,5 +102,14 @@ test('the withdrawal of a test order names no contract, and only access from thi
   expect(describeTestWithdrawal(false)).toBe('No contract was made. You can refund the order.')
   expect(describeTestWithdrawal(false, true)).toBe(
     'No contract was made. Respond to the dispute first; if you win it, you can refund the order.',
+  )
+})
+
+test('the withdrawal of a sample order asks for no payment back, and ends only access from this order', () => {
+  expect(describeSampleWithdrawal(true)).toBe(
+    'No payment was received for this sample order. You can refund the order to end the access that it gives.',
+  )
+  expect(describeSampleWithdrawal(false)).toBe(
+    'No payment was received for this sample order. You can refund the order.',
   )
 })

@@ -73,6 +73,15 @@ const dueRefundTodo = (isDisputed: boolean) =>
     : `Refund the payment within ${withdrawalDays} days of the withdrawal.`
 
 /**
+ * Tells the owner what follows from the withdrawal of a sample order, for which no money was received.
+ *
+ * @param hasAccess Whether the order gives access now.
+ */
+export function describeSampleWithdrawal(hasAccess: boolean): string {
+  return `No payment was received for this sample order. You can refund the order${hasAccess ? ' to end the access that it gives' : ''}.`
+}
+
+/**
  * Facts of a withdrawal; `declaredAt` is its ISO timestamp, `hasAccess` whether the order gives access now,
  * `isDisputed` whether its payment is disputed in full, and `isGuess` whether the withdrawal named neither the order
  * nor its book.
@@ -81,6 +90,7 @@ type WithdrawalFacts = {
   right: WithdrawalRight
   declaredAt: string
   isTest: boolean
+  isSample: boolean
   hasAccess: boolean
   isDisputed: boolean
   isGuess: boolean
@@ -91,13 +101,16 @@ export function withdrawalInstruction({
   right,
   declaredAt,
   isTest,
+  isSample,
   hasAccess,
   isDisputed,
   isGuess,
 }: WithdrawalFacts): string {
   const instruction = isTest
     ? describeTestWithdrawal(hasAccess, isDisputed)
-    : describeWithdrawal(right, declaredAt, isDisputed)
+    : isSample
+      ? describeSampleWithdrawal(hasAccess)
+      : describeWithdrawal(right, declaredAt, isDisputed)
   return isGuess ? [guessNote, isTest ? 'It is a test order.' : '', instruction].filter(Boolean).join(' ') : instruction
 }
 

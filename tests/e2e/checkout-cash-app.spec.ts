@@ -131,21 +131,17 @@ test('on a phone the open dialog shows the decline with its reason, and later th
   await expect
     .poll(async () => {
       await page.clock.fastForward(untilPollMs)
-      return dialog.getByRole('heading', { name: 'Payment not found' }).count()
+      return dialog.getByRole('heading', { name: 'Sample order closed' }).count()
     }, soon)
     .toBe(1)
   await dialog.getByRole('status').getByText(hostile).waitFor()
   await checkAccessibility(page, 'a claim declined while its dialog is open', 'dialog[open]')
-  await mailTo(site, 'waiting@cash-app.example', /^We did not find your payment/)
+  await mailTo(site, 'waiting@cash-app.example', /^Your sample order was closed/)
 
   // The payment box shows the same, and later that the claim was reopened.
   await dialog.getByRole('button', { name: 'Done' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  await page
-    .getByRole('status')
-    .filter({ hasText: 'We did not find your Cash App payment' })
-    .getByText(hostile)
-    .waitFor()
+  await page.getByRole('status').filter({ hasText: 'We closed your sample order' }).getByText(hostile).waitFor()
   await checkAccessibility(page, 'a declined claim', '#payment')
   expect((await owner.press('Undo')).text).toContain('was reopened')
   await comeBack(page)

@@ -19,8 +19,8 @@ export function AccessMail(
   },
 ) {
   const t = useTranslations('checkout.email')
-  const { title, openUrl, pdfUrl, findUrl, withdrawUrl, paidOn, consentText, consentedAt, isTest } = props
-  const kind = isTest ? 'test' : 'real'
+  const { title, openUrl, pdfUrl, findUrl, withdrawUrl, paidOn, consentText, consentedAt, isTest, isSample } = props
+  const kind = isTest ? 'test' : isSample ? 'sample' : 'real'
   return (
     <OrderMailLayout
       order={props}
@@ -36,7 +36,10 @@ export function AccessMail(
         <Paragraph>
           {consentText
             ? t('access.consent', { moment: consentedAt, text: consentText })
-            : t.rich('access.withdrawal', { withdraw: (words) => <MailLink href={withdrawUrl}>{words}</MailLink> })}
+            : t.rich('access.withdrawal', {
+                kind,
+                withdraw: (words) => <MailLink href={withdrawUrl}>{words}</MailLink>,
+              })}
         </Paragraph>
       )}
       <Paragraph>{t.rich('access.lost', { find: (words) => <MailLink href={findUrl}>{words}</MailLink> })}</Paragraph>

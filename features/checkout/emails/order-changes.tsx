@@ -76,7 +76,7 @@ export function ClaimDeclinedMail({
       order={props}
       preview={t('claimDeclined.preview', { kind })}
       kicker="Cash App"
-      title={t('claimDeclined.title')}
+      title={t('claimDeclined.title', { kind })}
     >
       <Paragraph>
         {props.isSample ? t('claimDeclined.sample') : t('claimDeclined.text', { supportEmail: props.supportEmail })}
@@ -137,6 +137,7 @@ export type RefundedBy = 'card' | 'cashapp' | 'bank' | 'test'
 /**
  * Email after the full payment was returned.
  *
+ * @param by `sample` if no money was received.
  * @param amount What the buyer paid, which may differ from the price.
  * @param isListed False if the book is no longer in the library, so that it has no preview.
  */
@@ -148,7 +149,7 @@ export function RefundMail({
   isListed,
   ...props
 }: OrderMailProps & {
-  by: RefundedBy
+  by: RefundedBy | 'sample'
   amount: string
   parts?: { ours: string; banks: string } | undefined
   access: AccessAfterRefund

@@ -2,6 +2,8 @@ import { useLocale, useTranslations } from 'use-intl/react'
 import { DetailsTable, EmailLayout, Paragraph } from '#shared/mail/email-layout.tsx'
 import type { MailSender } from '#shared/mail/mail-sender.ts'
 
+type WithdrawnOrder = { code: string; title: string; isGuess: boolean; kind: 'real' | 'test' | 'sample' }
+
 /** Confirms a declaration of withdrawal on a durable medium: what was declared, and when it was received. */
 export function WithdrawalMail({
   name,
@@ -16,10 +18,10 @@ export function WithdrawalMail({
   email: string
   contract: string
   /**
-   * Undefined when no order matches; `isGuess` is true if the declaration names neither the order nor its book, and
-   * `isTest` for an order of the test checkout.
+   * Undefined when no order matches; `isGuess` is true if the declaration names neither the order nor its book. No
+   * money was received for a test order or a sample order.
    */
-  order: { code: string; title: string; isGuess: boolean; isTest: boolean } | undefined
+  order: WithdrawnOrder | undefined
   receivedAt: string
   supportEmail: string
   sender: MailSender
@@ -34,7 +36,7 @@ export function WithdrawalMail({
       sender={sender}
       reason={t('withdrawal.reason', { supportEmail })}
     >
-      {order?.isTest && !order.isGuess ? <Paragraph>{t('testOrder', { kind: 'other' })}</Paragraph> : null}
+      {order?.kind === 'test' && !order.isGuess ? <Paragraph>{t('testOrder', { kind: 'other' })}</Paragraph> : null}
       <Paragraph>{t('withdrawal.text')}</Paragraph>
       <Paragraph>{t('withdrawal.declaration')}</Paragraph>
       <DetailsTable
@@ -50,8 +52,10 @@ export function WithdrawalMail({
             : []),
         ]}
       />
-      {order?.isGuess && order.isTest ? (
-        <Paragraph>{t('withdrawal.onlyTestOrder', { code: order.code })}</Paragraph>
+      {order?.isGuess && order.kind !== 'real' ? (
+        <Paragraph>
+          {t(order.kind === 'test' ? 'withdrawal.onlyTestOrder' : 'withdrawal.onlySampleOrder', { code: order.code })}
+        </Paragraph>
       ) : null}
       {order?.isGuess ? <Paragraph>{t('withdrawal.otherOrder', { supportEmail })}</Paragraph> : null}
       <Paragraph>{t(refundTextOf(order))}</Paragraph>
@@ -59,9 +63,10 @@ export function WithdrawalMail({
   )
 }
 
-/** Returns the key of the text about the refund. Instead of a guessed test order, the buyer may mean another one. */
-function refundTextOf(order: { isGuess: boolean; isTest: boolean } | undefined) {
+/** Returns the key of the text about the refund. Instead of a guessed unpaid order, the buyer may mean another one. */
+function refundTextOf(order: WithdrawnOrder | undefined) {
   if (!order) return 'withdrawal.unmatchedRefund'
-  if (!order.isTest) return 'withdrawal.refund'
-  return order.isGuess ? 'withdrawal.otherRefund' : 'withdrawal.testRefund'
+  if (order.kind === 'real') return 'withdrawal.refund'
+  if (order.isGuess) return 'withdrawal.otherRefund'
+  return order.kind === 'test' ? 'withdrawal.testRefund' : 'withdrawal.sampleRefund'
 }

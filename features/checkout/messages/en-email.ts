@@ -23,18 +23,19 @@ export const email = {
     consent:
       'Before paying, on {moment}, you declared: “{text}” The book was made available to you as soon as your payment was confirmed, so the right of withdrawal has ended.',
     withdrawal:
-      'You may withdraw from this contract within 14 days of the purchase, without giving a reason, and get your money back. To withdraw, use our <withdraw>withdrawal form</withdraw>.',
+      '{kind, select, sample {You may withdraw from this contract within 14 days of the purchase, without giving a reason.} other {You may withdraw from this contract within 14 days of the purchase, without giving a reason, and get your money back.}} To withdraw, use our <withdraw>withdrawal form</withdraw>.',
     lost: 'If you lose this email, get new links at <find>Find my books</find>.',
   },
   refund: {
     subject:
-      '{by, select, test {Your test order was refunded} cashapp {Your refund was sent} bank {Your bank is refunding your payment} other {Your refund is on its way}}: {title}',
+      '{by, select, test {Your test order was refunded} sample {Your sample order was refunded} cashapp {Your refund was sent} bank {Your bank is refunding your payment} other {Your refund is on its way}}: {title}',
     title:
-      '{by, select, test {Your test order was refunded} cashapp {Your refund was sent} bank {Your bank is refunding your payment} other {Your refund is on its way}}',
+      '{by, select, test {Your test order was refunded} sample {Your sample order was refunded} cashapp {Your refund was sent} bank {Your bank is refunding your payment} other {Your refund is on its way}}',
     preview:
-      '{by, select, test {No real money was charged or returned.} other {You will get {price} back for {title}.}}',
-    kicker: '{by, select, test {Test order} bank {Dispute} other {Refund}}',
+      '{by, select, test {No real money was charged or returned.} sample {No money was received or returned.} other {You will get {price} back for {title}.}}',
+    kicker: '{by, select, test {Test order} sample {Sample order} bank {Dispute} other {Refund}}',
     test: 'The test payment for this book was refunded in full.',
+    sample: 'This sample order was marked as refunded. No money was received, so none was returned.',
     card: 'We refunded everything you paid for this book to your original payment method. It can take a few days to appear on your statement.',
     cashapp: 'We refunded everything you paid for this book through Cash App.',
     bank: 'You disputed this payment, and your bank is refunding it to you. Your bank can tell you when to expect the money.',
@@ -73,10 +74,10 @@ export const email = {
       'If you have not done so yet, email the receipt, the book ID {bookId} and the order code {code} to {supportEmail}.',
   },
   claimDeclined: {
-    subject: 'We did not find your payment: {title}',
+    subject: '{kind, select, sample {Your sample order was closed} other {We did not find your payment}}: {title}',
     preview:
       '{kind, select, sample {This was a sample payment.} other {If you have paid, send us the receipt and the order code.}}',
-    title: 'We did not find your payment',
+    title: '{kind, select, sample {Your sample order was closed} other {We did not find your payment}}',
     text: 'We looked for a payment with your order code and did not find one, so we closed the order. If you have paid, send the receipt and your order code to {supportEmail}. You will get the book as soon as we find your payment.',
     sample:
       'This email is about a sample payment. No money was expected, and there is no receipt to send. We closed the order.',
@@ -125,5 +126,7 @@ export const email = {
     onlyTestOrder:
       'Order {code} is a test order: no real money was charged and no contract was made, so there is no payment to refund.',
     testRefund: 'No contract was made with this test order, so there is no payment to refund.',
+    onlySampleOrder: 'Order {code} is a sample order: no money was received for it, so there is no payment to refund.',
+    sampleRefund: 'No money was received for this sample order, so there is no payment to refund.',
   },
 } as const

@@ -102,6 +102,7 @@ export const en = {
     thankYou: 'Thank you',
     opened: 'Your book is unlocked',
     notFound: 'Payment not found',
+    closedSample: 'Sample order closed',
     readNow: 'Read now',
     close: 'Close',
     done: 'Done',
@@ -115,6 +116,7 @@ export const en = {
     noLink: 'You did not enter an email address, so save the order code {code}. We need it to find your order.',
     receipt: 'If you have not done so yet, email the receipt and the book ID {bookId} to {supportEmail}.',
     declined: 'We did not find your Cash App payment for order <exact>{code}</exact>, so we closed the order.',
+    declinedSample: 'We closed your sample order <exact>{code}</exact>.',
     reason: 'Reason: {reason}',
     ifPaid:
       'If you have paid, send the receipt and the order code to {supportEmail}. You’ll get the book as soon as we find your payment.',
@@ -152,7 +154,7 @@ export const en = {
       'Your access to {title} has ended, because part of the {kind, select, test {test payment for order <exact>{code}</exact> was refunded or disputed} other {payment for order <exact>{code}</exact> was refunded or is being held by your bank}}. If you have questions, email {supportEmail}.',
   },
   refund: {
-    note: '{kind, select, test {Your test payment} other {Your payment}} for {title} was refunded on <time>{day}</time> (order <exact>{code}</exact>).',
+    note: '{kind, select, test {Your test payment} sample {Your sample payment} other {Your payment}} for {title} was refunded on <time>{day}</time> (order <exact>{code}</exact>).',
   },
   request: {
     unreachable: 'Network error. Please check your connection and try again.',

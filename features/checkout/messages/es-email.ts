@@ -25,17 +25,19 @@ export const email: TranslationOf<typeof english> = {
     consent:
       'Antes de pagar, el {moment}, declaraste: «{text}» El libro se puso a tu disposición en cuanto se confirmó tu pago, así que el derecho de desistimiento ha terminado.',
     withdrawal:
-      'Puedes desistir de este contrato en un plazo de 14 días desde la compra, sin dar ningún motivo, y recuperar tu dinero. Para desistir, usa nuestro <withdraw>formulario de desistimiento</withdraw>.',
+      '{kind, select, sample {Puedes desistir de este contrato en un plazo de 14 días desde la compra, sin dar ningún motivo.} other {Puedes desistir de este contrato en un plazo de 14 días desde la compra, sin dar ningún motivo, y recuperar tu dinero.}} Para desistir, usa nuestro <withdraw>formulario de desistimiento</withdraw>.',
     lost: 'Si pierdes este correo, pide enlaces nuevos en <find>Encontrar mis libros</find>.',
   },
   refund: {
     subject:
-      '{by, select, test {Se reembolsó tu pedido de prueba} cashapp {Enviamos tu reembolso} bank {Tu banco te reembolsa el pago} other {Tu reembolso está en camino}}: {title}',
+      '{by, select, test {Se reembolsó tu pedido de prueba} sample {Se reembolsó tu pedido de ejemplo} cashapp {Enviamos tu reembolso} bank {Tu banco te reembolsa el pago} other {Tu reembolso está en camino}}: {title}',
     title:
-      '{by, select, test {Se reembolsó tu pedido de prueba} cashapp {Enviamos tu reembolso} bank {Tu banco te reembolsa el pago} other {Tu reembolso está en camino}}',
-    preview: '{by, select, test {No se cobró ni se devolvió dinero real.} other {Recuperarás {price} por {title}.}}',
-    kicker: '{by, select, test {Pedido de prueba} bank {Disputa} other {Reembolso}}',
+      '{by, select, test {Se reembolsó tu pedido de prueba} sample {Se reembolsó tu pedido de ejemplo} cashapp {Enviamos tu reembolso} bank {Tu banco te reembolsa el pago} other {Tu reembolso está en camino}}',
+    preview:
+      '{by, select, test {No se cobró ni se devolvió dinero real.} sample {No se recibió ni se devolvió dinero.} other {Recuperarás {price} por {title}.}}',
+    kicker: '{by, select, test {Pedido de prueba} sample {Pedido de ejemplo} bank {Disputa} other {Reembolso}}',
     test: 'El pago de prueba de este libro se reembolsó por completo.',
+    sample: 'Este pedido de ejemplo se marcó como reembolsado. No se recibió dinero, así que no se devolvió nada.',
     card: 'Reembolsamos todo lo que pagaste por este libro con la misma forma de pago que usaste. Puede tardar unos días en aparecer en tu estado de cuenta.',
     cashapp: 'Reembolsamos por Cash App todo lo que pagaste por este libro.',
     bank: 'Disputaste este pago y tu banco te lo reembolsa. Tu banco puede decirte cuándo llegará el dinero.',
@@ -72,10 +74,10 @@ export const email: TranslationOf<typeof english> = {
       'Si todavía no lo hiciste, envía el recibo, el ID del libro {bookId} y el código de pedido {code} a {supportEmail}.',
   },
   claimDeclined: {
-    subject: 'No encontramos tu pago: {title}',
+    subject: '{kind, select, sample {Cerramos tu pedido de ejemplo} other {No encontramos tu pago}}: {title}',
     preview:
       '{kind, select, sample {Este fue un pago de ejemplo.} other {Si pagaste, envíanos el recibo y el código de pedido.}}',
-    title: 'No encontramos tu pago',
+    title: '{kind, select, sample {Cerramos tu pedido de ejemplo} other {No encontramos tu pago}}',
     text: 'Buscamos un pago con tu código de pedido y no lo encontramos, así que cerramos el pedido. Si pagaste, envía el recibo y tu código de pedido a {supportEmail}. Recibirás el libro en cuanto encontremos tu pago.',
     sample:
       'Este correo trata de un pago de ejemplo. No se esperaba dinero y no hay ningún recibo que enviar. Cerramos el pedido.',
@@ -124,5 +126,8 @@ export const email: TranslationOf<typeof english> = {
     onlyTestOrder:
       'El pedido {code} es un pedido de prueba: no se cobró dinero real ni se celebró ningún contrato, así que no hay ningún pago que reembolsar.',
     testRefund: 'Con este pedido de prueba no se celebró ningún contrato, así que no hay ningún pago que reembolsar.',
+    onlySampleOrder:
+      'El pedido {code} es un pedido de ejemplo: no se recibió dinero, así que no hay ningún pago que reembolsar.',
+    sampleRefund: 'No se recibió dinero por este pedido de ejemplo, así que no hay ningún pago que reembolsar.',
   },
 }

@@ -109,6 +109,7 @@ export const es: TranslationOf<typeof en> = {
     thankYou: 'Gracias',
     opened: 'Tu libro está desbloqueado',
     notFound: 'Pago no encontrado',
+    closedSample: 'Pedido de ejemplo cerrado',
     readNow: 'Leer ahora',
     close: 'Cerrar',
     done: 'Listo',
@@ -123,6 +124,7 @@ export const es: TranslationOf<typeof en> = {
       'No escribiste ninguna dirección de correo, así que guarda el código de pedido {code}. Lo necesitamos para encontrar tu pedido.',
     receipt: 'Si todavía no lo hiciste, envía el recibo y el ID del libro {bookId} a {supportEmail}.',
     declined: 'No encontramos tu pago por Cash App del pedido <exact>{code}</exact>, así que cerramos el pedido.',
+    declinedSample: 'Cerramos tu pedido de ejemplo <exact>{code}</exact>.',
     reason: 'Motivo: {reason}',
     ifPaid:
       'Si pagaste, envía el recibo y el código de pedido a {supportEmail}. Recibirás el libro en cuanto encontremos tu pago.',
@@ -160,7 +162,7 @@ export const es: TranslationOf<typeof en> = {
       'Tu acceso a {title} ha terminado porque una parte del {kind, select, test {pago de prueba del pedido <exact>{code}</exact> se reembolsó o está en disputa} other {pago del pedido <exact>{code}</exact> se reembolsó o está retenida por tu banco}}. Si tienes preguntas, escribe a {supportEmail}.',
   },
   refund: {
-    note: '{kind, select, test {Tu pago de prueba} other {Tu pago}} de {title} se reembolsó el <time>{day}</time> (pedido <exact>{code}</exact>).',
+    note: '{kind, select, test {Tu pago de prueba} sample {Tu pago de ejemplo} other {Tu pago}} de {title} se reembolsó el <time>{day}</time> (pedido <exact>{code}</exact>).',
   },
   request: {
     unreachable: 'Error de red. Revisa tu conexión e inténtalo de nuevo.',

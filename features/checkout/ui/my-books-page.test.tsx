@@ -19,6 +19,7 @@ const refundedBook = {
   orderCode: 'SW-BBBBBBBB',
   refundedAt: '2026-01-02T03:04:05.000Z',
   isTest: false,
+  isSample: false,
 }
 
 function pageWith(closed: (typeof closedBook)[], refunded: (typeof refundedBook)[] = []) {
@@ -40,8 +41,10 @@ test('without an open book, closed ones are listed under their heading, beside t
 
 test('after a refund of the only order, its note stands instead of the empty state, beside the link to the library', () => {
   const page = pageWith([], [refundedBook])
+  expect(page).toContain('Your payment for A book was refunded')
   expect(page).toContain('SW-BBBBBBBB')
   expect(page).not.toContain('No books here yet')
   expect(page.match(/href="\/books"/g)).toHaveLength(1)
+  expect(pageWith([], [{ ...refundedBook, isSample: true }])).toContain('Your sample payment for A book was refunded')
   expect(pageWith([closedBook], [refundedBook]).match(/href="\/books"/g)).toHaveLength(1)
 })

@@ -103,9 +103,9 @@ export default function MyBooksPage({ loaderData, actionData }: Route.ComponentP
             ) : null}
             {refunded.length > 0 ? (
               <ul className="flex flex-col gap-3 text-small text-dust" aria-label={t('refunded')}>
-                {refunded.map(({ title, orderCode, refundedAt, isTest }) => (
+                {refunded.map(({ title, orderCode, refundedAt, isTest, isSample }) => (
                   <li key={orderCode}>
-                    <RefundNote title={title} code={orderCode} at={refundedAt} isTest={isTest} />
+                    <RefundNote title={title} code={orderCode} at={refundedAt} isTest={isTest} isSample={isSample} />
                   </li>
                 ))}
               </ul>

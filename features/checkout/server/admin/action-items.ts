@@ -100,9 +100,9 @@ function toActionItem(order: Order, item: string, about: About): ActionItem {
   }
 }
 
-/** Returns when a bank or the law expects a response; neither does for a test order. */
+/** Returns when a bank or the law expects a response; neither does for a test order or a sample order. */
 function dueOf(order: Order, item: string, since: Date): Date | undefined {
-  if (order.provider === 'test') return undefined
+  if (order.provider === 'test' || order.isSample) return undefined
   if (item === 'disputed' || item === 'partly-disputed' || item === 'inquiry') return order.disputeDueAt ?? undefined
   return item === 'withdrawal' ? withdrawalDueAt(since) : undefined
 }

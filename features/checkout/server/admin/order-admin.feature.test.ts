@@ -75,7 +75,7 @@ test('a declined claim is shown on the book page and can be reopened within a da
   expect(notices.filter((subject) => subject.includes(code))).toEqual([`Cash App payment to confirm: ${code}`])
   expect((await shop.mailsTo('again@example.com')).map((subject) => subject.split(':')[0])).toEqual([
     'You marked a sample payment as sent',
-    'We did not find your payment',
+    'Your sample order was closed',
     'You marked a sample payment as sent',
   ])
   await admin().declineClaim(id, '')

@@ -104,7 +104,7 @@ export async function listOwnerships(db: Database, tokenHash: string): Promise<O
 export async function listRefunds(
   db: Database,
   tokenHash: string,
-): Promise<{ bookId: string; bookTitle: string; orderCode: string; at: Date; isTest: boolean }[]> {
+): Promise<{ bookId: string; bookTitle: string; orderCode: string; at: Date; isTest: boolean; isSample: boolean }[]> {
   return (
     db
       .select({
@@ -113,6 +113,7 @@ export async function listRefunds(
         orderCode: orders.code,
         at: orderEvents.at,
         isTest,
+        isSample: orders.isSample,
       })
       .from(libraries)
       .innerJoin(orders, and(eq(orders.state, 'refunded'), isOfLibrary(db)))

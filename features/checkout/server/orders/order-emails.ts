@@ -20,7 +20,7 @@ import {
   type RefundedBy,
 } from '#features/checkout/emails/order-changes.tsx'
 import { AccessMail } from '#features/checkout/emails/access.tsx'
-import { instructionText } from '#features/checkout/action-item-labels.ts'
+import { instructionText, sampleClaimTodo } from '#features/checkout/action-item-labels.ts'
 import { MyBooksMail } from '#features/checkout/emails/my-books.tsx'
 import { OwnerNoticeMail } from '#features/checkout/emails/owner-notice.tsx'
 import {
@@ -101,14 +101,15 @@ export function createOrderEmails(settings: OrderEmailSettings) {
       )
     },
     /**
-     * @param by Party that returned the money; not the bank if we refunded a part.
+     * @param returnedBy Party that returned the money; not the bank if we refunded a part.
      */
     refund: (
       order: Named & Pick<Order, 'paidCents' | 'refundedCents' | 'givenBackCents'>,
-      by: RefundedBy,
+      returnedBy: RefundedBy,
       access: AccessAfterRefund,
-    ) =>
-      toBuyer(
+    ) => {
+      const by = order.isSample ? 'sample' : returnedBy
+      return toBuyer(
         order,
         texts.translator(order.locale)('checkout.email.refund.subject', { by, title: order.bookTitle }),
         createElement(RefundMail, {
@@ -119,7 +120,8 @@ export function createOrderEmails(settings: OrderEmailSettings) {
           access,
           isListed: isListed(order.bookId),
         }),
-      ),
+      )
+    },
     accessRevoked: (order: Named & Pick<Order, 'refundedCents'>, access: AccessAfterRefund) =>
       toBuyer(
         order,
@@ -152,7 +154,10 @@ export function createOrderEmails(settings: OrderEmailSettings) {
     claimDeclined: (order: Named, reason: string) =>
       toBuyer(
         order,
-        texts.translator(order.locale)('checkout.email.claimDeclined.subject', { title: order.bookTitle }),
+        texts.translator(order.locale)('checkout.email.claimDeclined.subject', {
+          kind: kindOf(order),
+          title: order.bookTitle,
+        }),
         createElement(ClaimDeclinedMail, { ...about(order), reason, bookUrl: bookUrl(order) }),
       ),
     addressChanged: (order: Named) =>
@@ -208,7 +213,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
             code: order.code,
             title: order.bookTitle,
             isGuess: order.isGuess,
-            isTest: order.provider === 'test',
+            kind: kindOf(order),
           },
           receivedAt: formatLongTimestamp(at, locale, 'second'),
         }),
@@ -235,6 +240,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
                 right: order.withdrawalRight,
                 declaredAt: at.toISOString(),
                 isTest,
+                isSample: order.isSample,
                 hasAccess: order.hasAccess,
                 isDisputed: order.state === 'disputed',
                 isGuess: order.isGuess,
@@ -260,12 +266,13 @@ export function createOrderEmails(settings: OrderEmailSettings) {
       const notice = ownerNoticeOf(reason, order.state)
       const subject = notice?.subject ?? 'An order needs action'
       const isTest = order.provider === 'test'
-      const text = notice ? instructionText(notice.todo, isTest) : 'Review the order.'
+      const isSampleClaim = reason === 'claim' && order.isSample
+      const todo = notice ? instructionText(notice.todo, isTest) : 'Review the order.'
       return toOwner(
         `${subject}: ${order.code}`,
         createElement(OwnerNoticeMail, {
           title: subject,
-          text,
+          text: isSampleClaim ? sampleClaimTodo : todo,
           isTest,
           button: { href: orderAdminUrl(order), label: 'View order' },
           facts: [

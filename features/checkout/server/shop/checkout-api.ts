@@ -242,7 +242,16 @@ async function readAccess(
         }
       : {}),
     ...(closed ? { closed: { code: closed.orderCode, by: closed.closedBy, is_test: closed.isTest } } : {}),
-    ...(refund ? { refund: { code: refund.orderCode, at: refund.at.toISOString(), is_test: refund.isTest } } : {}),
+    ...(refund
+      ? {
+          refund: {
+            code: refund.orderCode,
+            at: refund.at.toISOString(),
+            is_test: refund.isTest,
+            is_sample: refund.isSample,
+          },
+        }
+      : {}),
   }
 }
 

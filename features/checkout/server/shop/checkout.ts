@@ -105,12 +105,13 @@ export function createCheckout(deps: Deps): CheckoutService {
     async listRefunded(header) {
       const tokenHash = cookie.tokenHashOf(header)
       const refunds = tokenHash ? await withUnavailableError(listRefunds(db, tokenHash)) : []
-      return refunds.map(({ bookId, bookTitle, orderCode, at, isTest }) => ({
+      return refunds.map(({ bookId, bookTitle, orderCode, at, isTest, isSample }) => ({
         bookId,
         title: bookTitle,
         orderCode,
         refundedAt: at.toISOString(),
         isTest,
+        isSample,
       }))
     },
     async listClosed(header) {

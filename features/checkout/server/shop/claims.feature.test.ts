@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestSite } from '#tests/support/test-site.ts'
-import { createTestShop, paidBook, shopOrigin, type TestShop } from '../test-shop.ts'
+import { orderActionItems } from '../admin/action-items.ts'
+import { createTestShop, newAddress, paidBook, shopOrigin, type TestShop } from '../test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -55,6 +56,12 @@ test('the owner’s handle is shown where one is set', async () => {
   expect(mail.subject).toBe(`We are looking for your payment: ${paidBook.title}`)
   expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('If you have not done so yet, email the receipt')
   expect(mail.text).not.toContain('sample')
+  const { orderAdmin } = site.services
+  const { id } = (await orderAdmin.list({ query: reply.json().order_code, needsAction: false }, 1)).orders[0]!
+  await orderAdmin.confirmClaim(id)
+  await orderAdmin.refund(id)
+  const refund = (await site.outbox.list(1000)).find((one) => one.mail.subject.startsWith('Your refund was sent'))!
+  expect(refund.mail.text.replaceAll(/\s+/g, ' ')).toContain('everything you paid for this book through Cash App.')
   await site.close()
 })
 
@@ -133,6 +140,11 @@ test('emails about a sample payment ask for neither money nor a receipt', async 
   const { claim, cookie } = await openNew()
   await sent(claim.order_code, cookie, 'sample@example.com')
   const newest = async () => (await shop.mailTextsTo('sample@example.com'))[0]!.text.replaceAll(/\s+/g, ' ')
+  const notice = (await shop.mailTextsTo('owner@swade.example')).find(({ subject }) =>
+    subject.includes(claim.order_code),
+  )
+  expect(notice!.text.replaceAll(/\s+/g, ' ')).toContain('there is no payment to look for.')
+  expect(notice!.text).not.toContain('Look for the payment')
   const receipt = /email the receipt|send (us )?the receipt|looking for|we find/
   expect(await newest()).toContain(
     'This email is about a sample payment. Do not send money, because no one receives it.',
@@ -167,7 +179,7 @@ test('the buyer sees the reason for a declined claim, which can still be confirm
   const { id } = await viewOf(claim.order_code)
   await admin().declineClaim(id, 'No payment with this note.')
   expect(await viewOf(claim.order_code)).toMatchObject({ state: 'declined', actionItems: [] })
-  expect((await shop.mailsTo('declined@example.com')).at(-1)).toMatch(/^We did not find your payment/)
+  expect((await shop.mailsTo('declined@example.com')).at(-1)).toMatch(/^Your sample order was closed/)
   await admin().confirmClaim(id)
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
   await admin().refund(id)
@@ -194,13 +206,44 @@ test('one address gets one claim mail an hour, however many browsers use it; eve
     expect(await viewOf(code)).toMatchObject({ state: 'pending', actionItems: ['claim'], email: 'bombed@example.com' })
 })
 
-test('a Cash App refund has its own mail text', async () => {
+test('the refund and the withdrawal of a sample order promise no money, to the buyer and to the owner', async () => {
   const { claim, cookie } = await openNew()
-  await sent(claim.order_code, cookie, 'cash-back@example.com')
+  const email = 'sample-back@example.com'
+  await sent(claim.order_code, cookie, email)
   const { id } = await viewOf(claim.order_code)
   await admin().confirmClaim(id)
+  const textOf = async (subject: string, to = email) =>
+    (await shop.mailTextsTo(to)).find((mail) => mail.subject.startsWith(subject))!.text.replaceAll(/\s+/g, ' ')
+  expect(await textOf('Your book')).toContain('You may withdraw from this contract')
+  expect(await textOf('Your book')).not.toContain('get your money back')
+  await shop.site.services.checkout.withdraw({ name: 'Robin', email, contract: claim.order_code }, newAddress())
+  const confirmation = await textOf('We have received your withdrawal')
+  expect(confirmation).toContain('No money was received for this sample order, so there is no payment to refund.')
+  expect(confirmation).not.toContain('we will refund')
+  const todo =
+    'No payment was received for this sample order. You can refund the order to end the access that it gives.'
+  expect(await textOf(`Withdrawal received: ${claim.order_code}`, 'owner@swade.example')).toContain(todo)
+  const item = (await orderActionItems({ db: shop.site.database.db, admin: admin() }).list()).find(
+    ({ key }) => key === `withdrawal:${id}`,
+  )
+  expect(item?.detail).toContain(todo)
+  expect(item?.due).toBeUndefined()
   await admin().refund(id)
-  expect((await shop.mailsTo('cash-back@example.com')).at(-1)).toMatch(/^Your refund was sent/)
+  const refund = await textOf('Your sample order was refunded')
+  expect(refund).toContain('This sample order was marked as refunded. No money was received, so none was returned.')
+  expect(refund).not.toMatch(/through Cash App|will get/)
+  expect(await shop.accessOf(cookie)).toMatchObject({ refund: { code: claim.order_code, is_sample: true } })
+})
+
+test('a withdrawal that may mean a sample order says so beside its code', async () => {
+  const { claim, cookie } = await openNew()
+  const email = 'sample-guess@example.com'
+  await sent(claim.order_code, cookie, email)
+  await admin().confirmClaim((await viewOf(claim.order_code)).id)
+  await shop.site.services.checkout.withdraw({ name: 'Robin', email, contract: 'another book' }, newAddress(), 'es')
+  const text = (await shop.mailTextsTo(email))[0]!.text.replaceAll(/\s+/g, ' ')
+  expect(text).toContain(`El pedido ${claim.order_code} es un pedido de ejemplo: no se recibió dinero`)
+  expect(text).toContain('Si se te cobró ese otro pedido')
 })
 
 test('a claim of another browser cannot be marked as sent', async () => {

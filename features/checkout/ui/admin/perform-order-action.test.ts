@@ -17,13 +17,13 @@ const order = {
   events: [],
 }
 
-type Pressed = { isPaused: boolean; email?: string; actionItems?: string[]; provider?: string }
+type Pressed = { isPaused: boolean; email?: string; actionItems?: string[]; provider?: string; isSample?: boolean }
 
 async function press(
   act: string,
-  { isPaused, email = order.email, actionItems = [], provider = order.provider }: Pressed,
+  { isPaused, email = order.email, actionItems = [], provider = order.provider, isSample = false }: Pressed,
 ) {
-  const shown = { ...order, email, actionItems, provider } as unknown as OrderDetails
+  const shown = { ...order, email, actionItems, provider, isSample } as unknown as OrderDetails
   const orderAdmin = {
     find: async () => shown,
     confirmClaim: async () => undefined,
@@ -65,6 +65,12 @@ test('a refund of a test order is said to be one of a test payment', async () =>
     /^The test payment of \$[\d.]+ was refunded to /,
   )
   expect(await press('refund', { isPaused: false })).toMatch(/^\$[\d.]+ was refunded to /)
+})
+
+test('a refund of a sample order is said to return no money', async () => {
+  expect(await press('refund', { isPaused: false, provider: 'cashapp', isSample: true })).toMatch(
+    /^The sample payment of \$[\d.]+ was marked as refunded for dan@example\.com, who /,
+  )
 })
 
 test('a refund announces an email only if one is sent', async () => {

@@ -54,6 +54,12 @@ export async function performOrderAction(
   }
 }
 
+/** Begins the sentence about a refund; no money was received for a sample order, so none is said to be on its way. */
+function refundOf({ provider, isSample }: OrderDetails, amount: string): string {
+  if (isSample) return `The sample payment of ${amount} was marked as refunded for`
+  return `${provider === 'test' ? `The test payment of ${amount}` : amount} was refunded to`
+}
+
 async function perform(
   admin: OrderAdminService,
   order: OrderDetails,
@@ -107,7 +113,7 @@ async function perform(
         logged: 'order.refund',
         detail: back,
         sendsEmail: isMailed,
-        message: `${order.provider === 'test' ? `The test payment of ${back}` : back} was refunded to ${buyer}, who ${accessAfterRefund(order).done}${isMailed ? ' and will be notified by email' : ''}.`,
+        message: `${refundOf(order, back)} ${buyer}, who ${accessAfterRefund(order).done}${isMailed ? ' and will be notified by email' : ''}.`,
       }
     }
     case 'revoke-access':

@@ -44,7 +44,19 @@ export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClo
       title={
         hold
           ? payment(hold.by === 'amount' ? 'checking' : 'disputed')
-          : t(isOwned ? 'opened' : declined ? 'notFound' : thanked ? 'thankYou' : wasSent ? 'sentTitle' : 'title')
+          : t(
+              isOwned
+                ? 'opened'
+                : declined
+                  ? declined.is_sample
+                    ? 'closedSample'
+                    : 'notFound'
+                  : thanked
+                    ? 'thankYou'
+                    : wasSent
+                      ? 'sentTitle'
+                      : 'title',
+            )
       }
       wide={!isOwned && !declined && !thanked && !hold}
       onClose={onClose}

@@ -7,7 +7,7 @@ type DeclinedClaimProps = {
   supportEmail: string
 }
 
-/** Notice that no payment was found for a claim, with the owner’s reason and the next step. */
+/** Notice that a claim was declined, because no payment was found or it was a sample, with the owner’s reason. */
 export function DeclinedClaim(props: DeclinedClaimProps) {
   return (
     <div role="status" className="flex items-start gap-3 border border-loss p-4 text-small">
@@ -25,7 +25,7 @@ export function DeclinedClaimText({ claim: { code, reason, is_sample: isSample }
   return (
     <>
       <p>
-        {t.rich('declined', {
+        {t.rich(isSample ? 'declinedSample' : 'declined', {
           code,
           exact: (words) => <strong className="figures text-[0.9em] font-normal">{words}</strong>,
         })}

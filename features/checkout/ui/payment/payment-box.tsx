@@ -104,6 +104,7 @@ function PaymentForm(props: PaymentFormProps) {
           code={access.refund.code}
           at={access.refund.at}
           isTest={access.refund.is_test}
+          isSample={access.refund.is_sample}
           className="border border-groove p-4 text-small"
         />
       ) : null}
