@@ -1,13 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestSite } from '#tests/support/test-site.ts'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { orderActionItems } from '../admin/action-items.ts'
 import { createTestShop, newAddress, paidBook, shopOrigin, type TestShop } from '../test-shop.ts'
 
 let shop: TestShop
+/** A site whose owner has set a handle. */
+let ownSite: TestSite
 beforeAll(async () => {
   shop = await createTestShop()
+  ownSite = await buildTestSite({ environment: { CASHAPP_TAG: '$OwnerOne' } })
 })
-afterAll(() => shop.close())
+afterAll(() => Promise.all([shop.close(), ownSite.close()]))
+
+async function openReal(locale: 'en' | 'es' = 'en') {
+  const payload = { book_id: paidBook.id, origin_url: shopOrigin, locale }
+  const reply = await ownSite.app.inject({ method: 'POST', url: '/api/books/cashapp-claims', payload })
+  return { claim: reply.json(), cookie: String(reply.headers['set-cookie']).split(';')[0]! }
+}
 
 const open = (cookie?: string) =>
   shop.post('/api/books/cashapp-claims', { book_id: paidBook.id, origin_url: shopOrigin }, cookie ? { cookie } : {})
@@ -38,31 +47,51 @@ test('a claim has amount, recipient, note and a warning for the sample handle', 
 })
 
 test('the owner’s handle is shown where one is set', async () => {
-  const site = await buildTestSite({ environment: { CASHAPP_TAG: '$OwnerOne' } })
-  const payload = { book_id: paidBook.id, origin_url: shopOrigin }
-  const reply = await site.app.inject({ method: 'POST', url: '/api/books/cashapp-claims', payload })
-  expect(reply.json()).toMatchObject({ handle: '$OwnerOne', is_sample: false })
+  const { claim } = await openReal()
+  expect(claim).toMatchObject({ handle: '$OwnerOne', is_sample: false })
   // The page warns of the sample handle before a claim is opened.
-  const access = await site.app.inject({ url: `/api/books/${paidBook.id}/access` })
+  const access = await ownSite.app.inject({ url: `/api/books/${paidBook.id}/access` })
   expect(access.json()).toMatchObject({ is_sample_handle: false })
   expect(await shop.accessOf('')).toMatchObject({ is_sample_handle: true })
-  await site.app.inject({
+})
+
+test.each([
+  [
+    'en' as const,
+    [`We are looking for your payment: ${paidBook.title}`, 'If you have not done so yet, email the receipt'],
+    [
+      `We did not find your payment: ${paidBook.title}`,
+      'We looked for a payment with your order code and did not find one, so we closed the order. If you have paid, send',
+    ],
+    [`Your refund was sent: ${paidBook.title}`, 'We refunded everything you paid for this book through Cash App.'],
+  ],
+  [
+    'es' as const,
+    [`Estamos buscando tu pago: ${paidBook.title}`, 'Si todavía no lo hiciste, envía el recibo'],
+    [
+      `No encontramos tu pago: ${paidBook.title}`,
+      'Buscamos un pago con tu código de pedido y no lo encontramos, así que cerramos el pedido. Si pagaste, envía',
+    ],
+    [`Enviamos tu reembolso: ${paidBook.title}`, 'Reembolsamos por Cash App todo lo que pagaste por este libro.'],
+  ],
+])('emails about a payment to the owner’s handle are about real money (%s)', async (locale, ...expected) => {
+  const { claim, cookie } = await openReal(locale)
+  const email = `real-${locale}@example.com`
+  await ownSite.app.inject({
     method: 'POST',
-    url: `/api/books/cashapp-claims/${reply.json().order_code}/sent`,
-    headers: { cookie: String(reply.headers['set-cookie']).split(';')[0]! },
-    payload: { email: 'real@example.com' },
+    url: `/api/books/cashapp-claims/${claim.order_code}/sent`,
+    headers: { cookie },
+    payload: { email },
   })
-  const { mail } = (await site.outbox.list(1000)).find(({ mail: { to } }) => to === 'real@example.com')!
-  expect(mail.subject).toBe(`We are looking for your payment: ${paidBook.title}`)
-  expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('If you have not done so yet, email the receipt')
-  expect(mail.text).not.toContain('sample')
-  const { orderAdmin } = site.services
-  const { id } = (await orderAdmin.list({ query: reply.json().order_code, needsAction: false }, 1)).orders[0]!
+  const { orderAdmin } = ownSite.services
+  const { id } = (await orderAdmin.list({ query: claim.order_code, needsAction: false }, 1)).orders[0]!
+  await orderAdmin.declineClaim(id, '')
   await orderAdmin.confirmClaim(id)
   await orderAdmin.refund(id)
-  const refund = (await site.outbox.list(1000)).find((one) => one.mail.subject.startsWith('Your refund was sent'))!
-  expect(refund.mail.text.replaceAll(/\s+/g, ' ')).toContain('everything you paid for this book through Cash App.')
-  await site.close()
+  const mails = (await ownSite.outbox.list(1000)).map(({ mail }) => mail).filter(({ to }) => to === email)
+  for (const [subject, text] of expected)
+    expect(mails.find((mail) => mail.subject === subject)?.text.replaceAll(/\s+/g, ' '), subject).toContain(text)
+  for (const { text } of mails) expect(text).not.toMatch(/sample|ejemplo/)
 })
 
 test('a claim keeps the kind of handle its buyer was shown when the owner sets or removes a handle', async () => {
