@@ -236,15 +236,7 @@ export type ActionItemFacts = OrderWithdrawal & {
 /** Returns the instruction for an action item. */
 export function actionItemTodo(
   item: string,
-  {
-    provider,
-    state,
-    hasAccess,
-    withdrawalRight,
-    withdrawnAt,
-    isWithdrawalGuess: isGuess,
-    isSample,
-  }: ActionItemFacts,
+  { provider, state, hasAccess, withdrawalRight, withdrawnAt, isWithdrawalGuess: isGuess, isSample }: ActionItemFacts,
 ): string {
   const isTest = provider === 'test'
   const labels = actionItemLabels[item]

@@ -38,7 +38,7 @@ export function orderEventLabels(
   order: Pick<OrderDetails, 'state' | 'refundedCents' | 'lostCents' | 'events'>,
 ): string[] {
   const isEnding = ({ from, to }: OrderDetails['events'][number]) => from !== to && to === 'refunded'
-  const lastEnding = order.state === 'refunded' ? order.events.findLast(isEnding) : undefined
+  const lastEnding = order.state === 'refunded' ? order.events.filter(isEnding).at(-1) : undefined
   return order.events.map((event) => {
     if (event.from === event.to) return 'Note'
     if (event.to === 'paid') return 'Paid'

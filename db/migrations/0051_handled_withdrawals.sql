@@ -1,1 +1,0 @@
-ALTER TABLE "withdrawals" ADD COLUMN "handled_at" timestamp with time zone;
