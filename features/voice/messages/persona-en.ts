@@ -159,4 +159,58 @@ export const persona = {
   refund: 'The terms say when you can withdraw from a purchase and get a refund. To withdraw, use the withdrawal form.',
   terms: 'Terms',
   withdraw: 'Withdraw from contract',
+  founder: 'The journey page tells the founder’s story. It begins: {text}',
+  operator:
+    '[siteName] runs this site and is named in the legal notice.{story, select, yes { The journey page tells the founder’s story.} other {}}',
+  allBooksBy: '{count, plural, one {The only book here is} other {All # books are}} by {author}.',
+  booksBy: '{titles}: by {author}.',
+  sameLength: '{pages, plural, one {Every book has one page.} other {Every book has # pages.}}',
+  shortest: 'Shortest: {titles}, {pages, plural, one {one page} other {# pages}}.',
+  longest: 'Longest: {titles}, {pages, plural, one {one page} other {# pages}}.',
+  freeBooks: '{count, plural, one {{titles} is free.} other {{titles} are free.}}',
+  samePrice:
+    '{count, plural, one {The only book for sale costs {price}.} other {Each of the # books for sale costs {price}.}}',
+  cheapest: 'Lowest price: {price} for {titles}.',
+  dearest: 'Highest price: {price} for {titles}.',
+  preview:
+    'You can read the first {pages, plural, one {page} other {# pages}} of each book for sale for free, on the book’s page.',
+  download:
+    'You can download a bought book as a PDF on its page and in the reader, in any browser where the book is open. My Books lists the books you own in this browser and can email you your personal links.',
+  offline:
+    'Downloaded PDFs open offline, and the reader can save pages for reading offline. The radio needs a connection.',
+  print:
+    'You can download a book you bought, or a free one, as a PDF without copy protection, and print it for yourself with any program that opens PDFs. You may share a free book, but not a bought one.',
+  bookFormats:
+    'You read a book in an up-to-date web browser or as a PDF, on any device that opens PDFs. There are no other formats, such as EPUB.',
+  gift: 'You can’t buy a book as a gift here: a bought book is yours to read, and you may not pass it on. You may share a free book with others, unchanged.',
+  bookLanguages:
+    'This site does not name the language of each book. You can read a part of every book for free before you buy it.',
+  receipt:
+    'When your payment is confirmed, we email you a receipt with your order code and a personal link, if you gave an email address. If you gave none, you can add one on the book’s page in the browser you ordered from.',
+  order:
+    'The book opens as soon as your payment is confirmed: open its page in the browser you ordered from. We confirm Cash App payments ourselves, so they take longer. My Books lists the books you own in this browser and can email you your personal links.',
+  orderHelp: 'If the book still does not open, write to {address} with your order code.',
+  otherPayments:
+    'You can pay for a book only by card or with Cash App, and the book’s page shows what is offered right now.',
+  submitFile:
+    'The form takes one MP3 file of up to {size, number} MB, {seconds, number} seconds to {minutes, number} minutes long. Other formats, such as WAV, are not accepted.',
+  submitRights:
+    'To submit a track, you confirm that you own it and all rights to it, or have permission from those who do, and you agree that [siteName] Radio may broadcast it. The form asks for no other rights. Until it is declined, you can withdraw the track on its private status page.',
+  submitPaid:
+    'This site says nothing about payments for plays. To submit a track, you agree that [siteName] Radio may broadcast it.',
+  submitUse: 'The privacy page says what we use a submitted track and its details for: {text}',
+  emailPrivacy:
+    'We store your email address with what you gave it for, such as an order, the newsletter or a submitted track. Service providers may handle it for us, such as the mail relay that delivers our emails. If you pay by card, the card payment provider may ask you for it, too. The privacy page lists the service providers.',
+  noNftSales:
+    'This site sells no NFTs, and you can’t sell yours here. The market lists the collections of the ecosystem.',
+  collectionSellers: 'It links to the seller of each collection that is on sale.',
+  askForUse: 'To use something from this site, write to {address} first.',
+  embed:
+    'You can embed the radio or a featured track on your own site. The developers page shows the players and the code.',
+  radioFree: 'Listening to the radio is free. You need no account and no token.',
+  freeHere: 'You can talk to me, listen to the radio and subscribe to the newsletter for free.',
+  oneTrack: 'There is one track by {name} on this site.',
+  noReleaseDates: 'This site does not say when a track was released.',
+  otherArtists:
+    '[siteName] Fam has {count, plural, one {one artist} other {# artists}}. Other musicians can submit a track to the radio. For anything else, write to us.',
 } as const

@@ -165,4 +165,58 @@ export const persona: TranslationOf<typeof english> = {
     'Las condiciones explican cuándo puedes desistir de una compra y recibir un reembolso. Para desistir, usa el formulario de desistimiento.',
   terms: 'Condiciones',
   withdraw: 'Desistir del contrato',
+  founder: 'La página del recorrido cuenta la historia del fundador. Empieza así: {text}',
+  operator:
+    'Este sitio es de [siteName], que figura en el aviso legal.{story, select, yes { La página del recorrido cuenta la historia del fundador.} other {}}',
+  allBooksBy: '{count, plural, one {El único libro es} other {Los # libros son}} de {author}.',
+  booksBy: '{titles}: de {author}.',
+  sameLength: '{pages, plural, one {Todos los libros tienen una página.} other {Todos los libros tienen # páginas.}}',
+  shortest: 'Más corto: {titles}, {pages, plural, one {una página} other {# páginas}}.',
+  longest: 'Más largo: {titles}, {pages, plural, one {una página} other {# páginas}}.',
+  freeBooks: '{count, plural, one {{titles} es gratis.} other {{titles} son gratis.}}',
+  samePrice:
+    '{count, plural, one {El único libro a la venta cuesta {price}.} other {Cada uno de los # libros a la venta cuesta {price}.}}',
+  cheapest: 'Precio más bajo: {price} por {titles}.',
+  dearest: 'Precio más alto: {price} por {titles}.',
+  preview:
+    'Puedes leer gratis {pages, plural, one {la primera página} other {las primeras # páginas}} de cada libro a la venta, en la página del libro.',
+  download:
+    'Puedes descargar un libro comprado como PDF en su página y en el lector, en cualquier navegador donde el libro esté abierto. Mis libros muestra los libros que tienes en este navegador y puede enviarte tus enlaces personales.',
+  offline:
+    'Los PDF descargados se abren sin conexión, y el lector puede guardar páginas para leer sin conexión. La radio necesita conexión.',
+  print:
+    'Puedes descargar un libro comprado, o uno gratis, como PDF sin protección contra copia, e imprimirlo para ti con cualquier programa que abra PDF. Puedes compartir un libro gratis, pero no uno comprado.',
+  bookFormats:
+    'Un libro se lee en un navegador actualizado o como PDF, en cualquier dispositivo que abra PDF. No hay otros formatos, como EPUB.',
+  gift: 'Aquí no puedes comprar un libro como regalo: un libro comprado es para ti y no puedes pasarlo a otras personas. Puedes compartir un libro gratis, sin cambios.',
+  bookLanguages:
+    'Este sitio no indica el idioma de cada libro. Puedes leer gratis una parte de cada libro antes de comprarlo.',
+  receipt:
+    'Cuando se confirma tu pago, te enviamos por correo un recibo con tu código de pedido y un enlace personal, si diste una dirección de correo. Si no diste ninguna, puedes añadirla en la página del libro, en el navegador con el que lo compraste.',
+  order:
+    'El libro se abre en cuanto se confirma tu pago: abre su página en el navegador con el que lo compraste. Los pagos con Cash App los confirmamos nosotros mismos, así que tardan más. Mis libros muestra los libros que tienes en este navegador y puede enviarte tus enlaces personales.',
+  orderHelp: 'Si el libro sigue sin abrirse, escribe a {address} con tu código de pedido.',
+  otherPayments:
+    'Un libro solo se puede pagar con tarjeta o con Cash App, y la página del libro muestra qué se ofrece ahora.',
+  submitFile:
+    'El formulario acepta un archivo MP3 de hasta {size, number} MB que dure entre {seconds, number} segundos y {minutes, number} minutos. No se aceptan otros formatos, como WAV.',
+  submitRights:
+    'Para enviar una pista, confirmas que es tuya y que tienes todos los derechos, o el permiso de quienes los tienen, y aceptas que [siteName] Radio la emita. El formulario no pide otros derechos. Mientras no se rechace la pista, puedes retirarla en su página de estado privada.',
+  submitPaid:
+    'Este sitio no dice nada sobre pagos por emitir una pista. Para enviar una pista, aceptas que [siteName] Radio la emita.',
+  submitUse: 'La página de privacidad dice para qué usamos una pista enviada y sus datos: {text}',
+  emailPrivacy:
+    'Guardamos tu dirección de correo con aquello para lo que la diste, como un pedido, el boletín o una pista enviada. Puede pasar por proveedores que trabajan para nosotros, como el que entrega nuestros correos. Si pagas con tarjeta, el proveedor de pagos también puede pedírtela. La página de privacidad enumera los proveedores.',
+  noNftSales:
+    'Este sitio no vende NFT, y aquí no puedes vender los tuyos. El mercado muestra las colecciones del ecosistema.',
+  collectionSellers: 'Enlaza al vendedor de cada colección que está a la venta.',
+  askForUse: 'Para usar algo de este sitio, escribe antes a {address}.',
+  embed:
+    'Puedes insertar la radio o una pista destacada en tu propio sitio. La página para desarrolladores muestra los reproductores y el código.',
+  radioFree: 'Escuchar la radio es gratis. No necesitas una cuenta ni un token.',
+  freeHere: 'Hablar conmigo, escuchar la radio y suscribirte al boletín es gratis.',
+  oneTrack: 'Hay una pista de {name} en este sitio.',
+  noReleaseDates: 'Este sitio no dice cuándo salió una pista.',
+  otherArtists:
+    '[siteName] Fam tiene {count, plural, one {un artista} other {# artistas}}. Otros músicos pueden enviar una pista a la radio. Para todo lo demás, escríbenos.',
 }

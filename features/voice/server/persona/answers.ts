@@ -6,9 +6,11 @@ import { availabilityOf, leftOf } from '#features/market/contract.ts'
 import { maxAudioBytes } from '#features/submissions/contract.ts'
 import type { PersonaAnswer } from '#features/voice/contract.ts'
 import { type OnAir, openAction, radioAction, say, trackAction } from './actions.ts'
+import { createBookAnswers } from './book-answers.ts'
 import type { Intent } from './language.ts'
 import { createHowToAnswers, type Question as HowToQuestion } from './how-to-answers.ts'
 import { createRadioAnswers } from './radio-answers.ts'
+import { createSiteAnswers } from './site-answers.ts'
 import { bookFacts, musicOf, notesOf, streamsOf, trackOf, trackSource } from './passages.ts'
 import type { PersonaRecords } from './records.ts'
 import { includesPhrase, normalizeText, refersBack, sentencesOf } from './text.ts'
@@ -40,7 +42,9 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
   const ofRoster = (text: string) => sayFrom(text, t('rosterLabel'), '/swade-fam')
   const unknown = () => say(t('unknown', { subjects }), { isKnown: false })
   const founder = () =>
-    story ? sayFrom(sentencesOf(story.founder)[0]!.join(' '), t('journey'), '/journey') : unknown()
+    story
+      ? sayFrom(t('founder', { text: sentencesOf(story.founder)[0]!.join(' ') }), t('journey'), '/journey')
+      : unknown()
   const listOf = (named: readonly { name: string }[]) => ({
     count: named.length,
     list: named.map(({ name }) => quoted(name)).join('; '),
@@ -332,6 +336,8 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     'submit': () => sayFrom(t('submit', { size: maxAudioBytes / 1024 / 1024 }), t('submitLabel'), '/submit'),
     'newsletter': () => sayFrom(t('newsletter'), t('newsletterLabel'), '/newsletter'),
     ...createHowToAnswers(records),
+    ...createBookAnswers(records),
+    ...createSiteAnswers(records),
     ...createRadioAnswers(records),
   }
   return { byIntent, unknown, declineOtherMusic, founder, introduce, trackAnswer, eventsAnswer, booksAnswer }
