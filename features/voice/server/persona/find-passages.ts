@@ -6,6 +6,11 @@ import { startsWithPhrase, includesPhrase, normalizeText } from './text.ts'
 /** Concepts that ask for one specific fact, which an answer must contain. */
 export const specificConcepts = new Set(['price', 'tempo', 'key', 'length', 'age', 'size'])
 
+/** Concepts that a question is about; a passage of another subject must contain all of them. */
+const subjectConcepts = new Set(['book', 'track', 'collection', 'token', 'radio', 'newsletter'])
+/** Minimum number of the question's words that a passage of another subject contains. */
+const minWordsOfOthers = 2
+
 /**
  * Minimum share of the question that a passage must contain to be an answer; rare words count more than common ones.
  */
@@ -36,11 +41,18 @@ type Found = {
   isOfRecord: boolean
 }
 
-/** Creates a search index of passages. @param weigh Returns the weight of a passage, 1 by default. */
+/**
+ * Creates a search index of passages.
+ *
+ * @param weigh Returns the weight of a passage, 1 by default.
+ * @param isAside Returns whether a passage belongs to a subject of its own, such as a book or the terms. Unless a
+ * record is named, one shared word does not make it an answer.
+ */
 export function createPassageIndex(
   passages: readonly Passage[],
   { conceptsOf, phrases }: Language,
   weigh: (passage: Passage) => number,
+  isAside: (passage: Passage) => boolean,
 ) {
   const entries = passages.map((passage) => {
     const title = new Set(conceptsOf(passage.title))
@@ -104,13 +116,18 @@ export function createPassageIndex(
             isTitled || isKeyed
               ? share >= minShareOfTitled
               : share >= minShare && found >= (names ? minRarityOfNamed : minRarity) && isNoAccident
+          const isOfQuestion =
+            names !== undefined ||
+            !isAside(passage) ||
+            (terms.length >= Math.min(minWordsOfOthers, words.length) &&
+              words.every((word) => !subjectConcepts.has(word) || all.has(word)))
           const hasAll = words.every((word) => !specificConcepts.has(word) || all.has(word))
           const hasAskedTime =
             (!isWhen || datePattern.test(passage.quote)) && (!isTime || timePattern.test(passage.quote))
           return {
             passage,
             share,
-            isAnswer: (isEnough || (isTopic && share > 0.99)) && hasAll && hasAskedTime,
+            isAnswer: (isEnough || (isTopic && share > 0.99)) && isOfQuestion && hasAll && hasAskedTime,
             // A match in the title or the keywords does not show where in the record the answer is.
             isOfRecord: sure.every(
               (word) =>

@@ -62,10 +62,13 @@ export function createPersona(records: PersonaRecords, writer?: string) {
   const firsts = new Map(passages.toReversed().map((passage) => [recordOf(passage), passage]))
   const firstOf = (passage: Passage) => firsts.get(recordOf(passage))!
 
-  const index = createPassageIndex(passages, language, (passage) => {
+  const weightOf = (passage: Passage) => {
     const weight = isOwn(passage) ? ownWeight : (weights[passage.about.split('#')[0]!] ?? weights[passage.kind] ?? 1)
     return passage === firstOf(passage) ? weight * firstWeight : weight
-  })
+  }
+  const asides: ReadonlySet<string> = new Set(['legal', 'platform', 'book', 'chapter'])
+  const isAside = (passage: Passage) => asides.has(passage.kind) || isOthers(passage)
+  const index = createPassageIndex(passages, language, weightOf, isAside)
   const findNames = createNameFinder(records, passages)
   const intentOf = createIntentFinder(language)
   const respell = createSpelling([
@@ -116,7 +119,12 @@ export function createPersona(records: PersonaRecords, writer?: string) {
     const found = [...ofOwn, ...ofAll].map(({ passage }) => passage)
     if (best?.isAnswer) return { answer: quote(best.isOfRecord ? firstOf(best.passage) : best.passage), found }
     if (names.event) return { answer: answers.eventsAnswer(names.event), found: [] }
-    return { answer: concepts.includes('book') ? noBook() : answers.unknown(), found }
+    const asksForBook =
+      concepts.includes('book') &&
+      concepts.length > 1 &&
+      includesPhrase(spoken, ...phrases.bookTopic) &&
+      !startsWithPhrase(spoken, ...phrases.howTo)
+    return { answer: asksForBook ? noBook() : answers.unknown(), found }
   }
 
   /**

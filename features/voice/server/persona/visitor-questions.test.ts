@@ -104,7 +104,11 @@ const english: Expected[] = [
     '/radio',
     ['is the radio free', 'do I have to pay for the radio'],
   ],
-  ['You can talk to me, listen to the radio', '/books', ['are you free', 'do you cost anything']],
+  [
+    'You can talk to me, listen to the radio',
+    '/books',
+    ['are you free', 'do you cost anything', 'is the newsletter free'],
+  ],
   [
     '“Indie Music AI Guide 2” is free. Each of the 5 books for sale costs $9.99.',
     '/books',
