@@ -119,12 +119,12 @@ export function createPersona(records: PersonaRecords, writer?: string) {
     const found = [...ofOwn, ...ofAll].map(({ passage }) => passage)
     if (best?.isAnswer) return { answer: quote(best.isOfRecord ? firstOf(best.passage) : best.passage), found }
     if (names.event) return { answer: answers.eventsAnswer(names.event), found: [] }
-    const asksForBook =
+    const wantsBook =
       concepts.includes('book') &&
       concepts.length > 1 &&
       includesPhrase(spoken, ...phrases.bookTopic) &&
       !startsWithPhrase(spoken, ...phrases.howTo)
-    return { answer: asksForBook ? noBook() : answers.unknown(), found }
+    return { answer: wantsBook ? noBook() : answers.unknown(), found }
   }
 
   /**
