@@ -137,7 +137,7 @@ export const persona = {
     'You can submit a track to the radio with the form on this site: one MP3 file of up to {size, number} MB. A person listens to every track and decides.',
   submitLabel: 'Submit your music',
   hearBack:
-    'A person listens to every track, so no date is fixed. We’ll email you our decision, and the private status page of your track shows where it is.',
+    'A person listens to every track, so we can’t say how long it takes. We’ll email you our decision, and the private status page of your track shows where it is.',
   podcast:
     'The audiobook of {title} is also a podcast, and it is free. The link to its feed is on the book’s page, and all feeds of this site are on the developers page.',
   noPodcast: 'There is no podcast on this site yet.',
@@ -163,7 +163,7 @@ export const persona = {
   operator:
     '[siteName] runs this site and is named in the legal notice.{story, select, yes { The journey page tells the founder’s story.} other {}}',
   allBooksBy: '{count, plural, one {The only book here is} other {All # books are}} by {author}.',
-  booksBy: '{titles}: by {author}.',
+  booksBy: 'By {author}: {titles}.',
   sameLength: '{pages, plural, one {Every book has one page.} other {Every book has # pages.}}',
   shortest: 'Shortest: {titles}, {pages, plural, one {one page} other {# pages}}.',
   longest: 'Longest: {titles}, {pages, plural, one {one page} other {# pages}}.',
@@ -179,7 +179,7 @@ export const persona = {
   offline:
     'Downloaded PDFs open offline, and the reader can save pages for reading offline. The radio needs a connection.',
   print:
-    'You can download a book you bought, or a free one, as a PDF without copy protection, and print it for yourself with any program that opens PDFs. You may share a free book, but not a bought one.',
+    'You can download a book you bought, or a free one, as a PDF without copy protection, which any program that opens PDFs can print. You may share a free book, but not a bought one.',
   bookFormats:
     'You read a book in an up-to-date web browser or as a PDF, on any device that opens PDFs. There are no other formats, such as EPUB.',
   gift: 'You can’t buy a book as a gift here: a bought book is yours to read, and you may not pass it on. You may share a free book with others, unchanged.',
@@ -198,9 +198,10 @@ export const persona = {
     'To submit a track, you confirm that you own it and all rights to it, or have permission from those who do, and you agree that [siteName] Radio may broadcast it. The form asks for no other rights. Until it is declined, you can withdraw the track on its private status page.',
   submitPaid:
     'This site says nothing about payments for plays. To submit a track, you agree that [siteName] Radio may broadcast it.',
-  submitUse: 'The privacy page says what we use a submitted track and its details for: {text}',
+  submitUse:
+    'I don’t know more than the privacy page, which says what we use a submitted track and its details for: {text}',
   emailPrivacy:
-    'We store your email address with what you gave it for, such as an order, the newsletter or a submitted track. Service providers may handle it for us, such as the mail relay that delivers our emails. If you pay by card, the card payment provider may ask you for it, too. The privacy page lists the service providers.',
+    'We store your email address with what you gave it for, such as an order, the newsletter or a submitted track. Service providers may handle it for us, such as the mail relay that delivers our emails. Part of it is shown on every page of a book that you buy. If you pay by card, the card payment provider may ask you for it, too. The privacy page lists the service providers.',
   noNftSales:
     'This site sells no NFTs, and you can’t sell yours here. The market lists the collections of the ecosystem.',
   collectionSellers: 'It links to the seller of each collection that is on sale.',
@@ -209,6 +210,7 @@ export const persona = {
     'You can embed the radio or a featured track on your own site. The developers page shows the players and the code.',
   radioFree: 'Listening to the radio is free. You need no account and no token.',
   freeHere: 'You can talk to me, listen to the radio and subscribe to the newsletter for free.',
+  paidBooks: '{count, plural, one {One book costs} other {# books cost}} money; the price is on its page.',
   oneTrack: 'There is one track by {name} on this site.',
   noReleaseDates: 'This site does not say when a track was released.',
   otherArtists:

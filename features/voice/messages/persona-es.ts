@@ -142,7 +142,7 @@ export const persona: TranslationOf<typeof english> = {
     'Puedes enviar una pista a la radio con el formulario de este sitio: un archivo MP3 de hasta {size, number} MB. Una persona escucha cada pista y decide.',
   submitLabel: 'Envía tu música',
   hearBack:
-    'Una persona escucha cada pista, así que no hay una fecha fija. Te enviaremos nuestra decisión por correo, y la página de estado privada de tu pista muestra en qué punto está.',
+    'Una persona escucha cada pista, así que no podemos decir cuánto tarda. Te enviaremos nuestra decisión por correo, y la página de estado privada de tu pista muestra en qué punto está.',
   podcast:
     'El audiolibro de {title} también es un pódcast, y es gratis. El enlace a su canal está en la página del libro, y todos los canales de este sitio están en la página para desarrolladores.',
   noPodcast: 'Aún no hay ningún pódcast en este sitio.',
@@ -167,9 +167,9 @@ export const persona: TranslationOf<typeof english> = {
   withdraw: 'Desistir del contrato',
   founder: 'La página del recorrido cuenta la historia del fundador. Empieza así: {text}',
   operator:
-    'Este sitio es de [siteName], que figura en el aviso legal.{story, select, yes { La página del recorrido cuenta la historia del fundador.} other {}}',
+    '[siteName] opera este sitio y figura en el aviso legal.{story, select, yes { La página del recorrido cuenta la historia del fundador.} other {}}',
   allBooksBy: '{count, plural, one {El único libro es} other {Los # libros son}} de {author}.',
-  booksBy: '{titles}: de {author}.',
+  booksBy: 'De {author}: {titles}.',
   sameLength: '{pages, plural, one {Todos los libros tienen una página.} other {Todos los libros tienen # páginas.}}',
   shortest: 'Más corto: {titles}, {pages, plural, one {una página} other {# páginas}}.',
   longest: 'Más largo: {titles}, {pages, plural, one {una página} other {# páginas}}.',
@@ -181,11 +181,11 @@ export const persona: TranslationOf<typeof english> = {
   preview:
     'Puedes leer gratis {pages, plural, one {la primera página} other {las primeras # páginas}} de cada libro a la venta, en la página del libro.',
   download:
-    'Puedes descargar un libro comprado como PDF en su página y en el lector, en cualquier navegador donde el libro esté abierto. Mis libros muestra los libros que tienes en este navegador y puede enviarte tus enlaces personales.',
+    'Puedes descargar un libro comprado como PDF en su página y en el lector, en cualquier navegador donde el libro esté abierto. Mis libros muestra los libros que tienes en este navegador y puede enviarte por correo tus enlaces personales.',
   offline:
     'Los PDF descargados se abren sin conexión, y el lector puede guardar páginas para leer sin conexión. La radio necesita conexión.',
   print:
-    'Puedes descargar un libro comprado, o uno gratis, como PDF sin protección contra copia, e imprimirlo para ti con cualquier programa que abra PDF. Puedes compartir un libro gratis, pero no uno comprado.',
+    'Puedes descargar un libro comprado, o uno gratis, como PDF sin protección contra copia, que cualquier programa que abra PDF puede imprimir. Puedes compartir un libro gratis, pero no uno comprado.',
   bookFormats:
     'Un libro se lee en un navegador actualizado o como PDF, en cualquier dispositivo que abra PDF. No hay otros formatos, como EPUB.',
   gift: 'Aquí no puedes comprar un libro como regalo: un libro comprado es para ti y no puedes pasarlo a otras personas. Puedes compartir un libro gratis, sin cambios.',
@@ -194,7 +194,7 @@ export const persona: TranslationOf<typeof english> = {
   receipt:
     'Cuando se confirma tu pago, te enviamos por correo un recibo con tu código de pedido y un enlace personal, si diste una dirección de correo. Si no diste ninguna, puedes añadirla en la página del libro, en el navegador con el que lo compraste.',
   order:
-    'El libro se abre en cuanto se confirma tu pago: abre su página en el navegador con el que lo compraste. Los pagos con Cash App los confirmamos nosotros mismos, así que tardan más. Mis libros muestra los libros que tienes en este navegador y puede enviarte tus enlaces personales.',
+    'El libro se abre en cuanto se confirma tu pago: abre su página en el navegador con el que lo compraste. Los pagos con Cash App los confirmamos nosotros mismos, así que tardan más. Mis libros muestra los libros que tienes en este navegador y puede enviarte por correo tus enlaces personales.',
   orderHelp: 'Si el libro sigue sin abrirse, escribe a {address} con tu código de pedido.',
   otherPayments:
     'Un libro solo se puede pagar con tarjeta o con Cash App, y la página del libro muestra qué se ofrece ahora.',
@@ -204,9 +204,9 @@ export const persona: TranslationOf<typeof english> = {
     'Para enviar una pista, confirmas que es tuya y que tienes todos los derechos, o el permiso de quienes los tienen, y aceptas que [siteName] Radio la emita. El formulario no pide otros derechos. Mientras no se rechace la pista, puedes retirarla en su página de estado privada.',
   submitPaid:
     'Este sitio no dice nada sobre pagos por emitir una pista. Para enviar una pista, aceptas que [siteName] Radio la emita.',
-  submitUse: 'La página de privacidad dice para qué usamos una pista enviada y sus datos: {text}',
+  submitUse: 'No sé más que la página de privacidad, que dice para qué usamos una pista enviada y sus datos: {text}',
   emailPrivacy:
-    'Guardamos tu dirección de correo con aquello para lo que la diste, como un pedido, el boletín o una pista enviada. Puede pasar por proveedores que trabajan para nosotros, como el que entrega nuestros correos. Si pagas con tarjeta, el proveedor de pagos también puede pedírtela. La página de privacidad enumera los proveedores.',
+    'Guardamos tu dirección de correo con aquello para lo que la diste, como un pedido, el boletín o una pista enviada. Puede pasar por proveedores que trabajan para nosotros, como el que entrega nuestros correos. Una parte aparece en cada página de un libro que compres. Si pagas con tarjeta, el proveedor de pagos también puede pedírtela. La página de privacidad enumera los proveedores.',
   noNftSales:
     'Este sitio no vende NFT, y aquí no puedes vender los tuyos. El mercado muestra las colecciones del ecosistema.',
   collectionSellers: 'Enlaza al vendedor de cada colección que está a la venta.',
@@ -215,6 +215,7 @@ export const persona: TranslationOf<typeof english> = {
     'Puedes insertar la radio o una pista destacada en tu propio sitio. La página para desarrolladores muestra los reproductores y el código.',
   radioFree: 'Escuchar la radio es gratis. No necesitas una cuenta ni un token.',
   freeHere: 'Hablar conmigo, escuchar la radio y suscribirte al boletín es gratis.',
+  paidBooks: '{count, plural, one {Un libro es} other {# libros son}} de pago; el precio está en su página.',
   oneTrack: 'Hay una pista de {name} en este sitio.',
   noReleaseDates: 'Este sitio no dice cuándo salió una pista.',
   otherArtists:

@@ -337,7 +337,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     'newsletter': () => sayFrom(t('newsletter'), t('newsletterLabel'), '/newsletter'),
     ...createHowToAnswers(records),
     ...createBookAnswers(records),
-    ...createSiteAnswers(records),
+    ...createSiteAnswers(records, unknown),
     ...createRadioAnswers(records),
   }
   return { byIntent, unknown, declineOtherMusic, founder, introduce, trackAnswer, eventsAnswer, booksAnswer }

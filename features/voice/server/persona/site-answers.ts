@@ -28,8 +28,12 @@ type SiteIntent = Extract<
   | 'operator'
 >
 
-/** Creates the answers on submissions, rights, collections and what is free, true in every configuration. */
-export function createSiteAnswers(records: PersonaRecords) {
+/**
+ * Creates the answers on submissions, rights, collections and what is free, true in every configuration.
+ *
+ * @param unknown Returns the answer to a question that the site’s texts leave open.
+ */
+export function createSiteAnswers(records: PersonaRecords, unknown: () => PersonaAnswer) {
   const { artist, others, books, collections, legal, story, t } = records
   const sayFrom = (text: string, label: string, href: string, more: Partial<PersonaAnswer> = {}) =>
     say(text, { sources: [{ label, href }], actions: [openAction(records, label, href)], ...more })
@@ -39,16 +43,18 @@ export function createSiteAnswers(records: PersonaRecords) {
   const track = trackAction(records)
 
   /** Quotes for what the privacy page says that a sent track is needed. */
-  function trainingAnswer(): PersonaAnswer | undefined {
+  function trainingAnswer(): PersonaAnswer {
     const purpose = legalSentencesOf(legal, 'privacy', 'tracks').at(-1)
-    return purpose ? sayFrom(t('submitUse', { text: purpose }), t('privacyLabel'), '/privacy#tracks') : undefined
+    return purpose
+      ? sayFrom(t('submitUse', { text: purpose }), t('privacyLabel'), '/privacy#tracks', { isKnown: false })
+      : unknown()
   }
 
   /** Quotes to whom music and texts belong, with the address to ask. */
-  function songRightsAnswer(): PersonaAnswer | undefined {
+  function songRightsAnswer(): PersonaAnswer {
     const [owner] = legalSentencesOf(legal, 'imprint', 'rights')
     const address = addressOf(legal)
-    if (!owner) return undefined
+    if (!owner) return unknown()
     const texts = [t('legalLead', { page: 'imprint' }), owner, address ? t('askForUse', { address }) : '']
     return sayFrom(unlessEmpty(texts), t('imprint'), '/imprint#rights')
   }
@@ -57,7 +63,10 @@ export function createSiteAnswers(records: PersonaRecords) {
     const statement = legalSentencesOf(legal, 'imprint', 'made-with-ai').join(' ')
     const ofArtist = t(artist.aiGenerated ? 'isGenerated' : 'isNotGenerated', { name: artist.name })
     return sayFrom(
-      unlessEmpty([ofArtist, statement ? `${t('legalLead', { page: 'imprint' })} ${statement}` : '']),
+      unlessEmpty([
+        ofArtist,
+        statement && artist.aiGenerated ? `${t('legalLead', { page: 'imprint' })} ${statement}` : '',
+      ]),
       t('imprint'),
       '/imprint#made-with-ai',
     )
@@ -74,8 +83,13 @@ export function createSiteAnswers(records: PersonaRecords) {
 
   function freeAnswer(): PersonaAnswer {
     const free = books.filter(({ isFree }) => isFree)
+    const paidCount = books.length - free.length
     return sayFrom(
-      unlessEmpty([t('freeHere'), ...free.map(({ title }) => t('bookFree', { title: t('quoted', { title }) }))]),
+      unlessEmpty([
+        t('freeHere'),
+        ...free.map(({ title }) => t('bookFree', { title: t('quoted', { title }) })),
+        paidCount > 0 ? t('paidBooks', { count: paidCount }) : '',
+      ]),
       t('library'),
       '/books',
     )

@@ -24,11 +24,6 @@ const english: Expected[] = [
     ['Is my track still mine after I submit it?', 'do I stay the owner of my track', 'can I take my track back'],
   ],
   [
-    'what we use a submitted track and its details for: We need this data to decide whether to play the track',
-    '/privacy#tracks',
-    ['Do you train AI on my submission?', 'will my submission be used as training data'],
-  ],
-  [
     'We store your email address with what you gave it for',
     '/privacy#processors',
     ['Is my email address shared with anyone?', 'does anybody else see my email address?'],
@@ -124,7 +119,11 @@ const english: Expected[] = [
     '/terms#books',
     ['Does the book work on Kindle?', 'can I put the book on my Kindle'],
   ],
-  ['print it for yourself', '/terms#books', ['can I print the book', 'am I allowed to print out a book']],
+  [
+    'any program that opens PDFs can print',
+    '/terms#books',
+    ['can I print the book', 'am I allowed to print out a book'],
+  ],
   [
     'You can’t buy a book as a gift here',
     '/terms#books',
@@ -155,13 +154,12 @@ const english: Expected[] = [
 const spanish: Expected[] = [
   ['de hasta 20 MB que dure entre 5 segundos y 30 minutos', '/submit', ['¿Qué tipos de archivo aceptan?']],
   ['El formulario no pide otros derechos.', '/submit', ['¿Mi canción sigue siendo mía si la envío?']],
-  ['para qué usamos una pista enviada', '/privacy#tracks', ['¿Entrenan una IA con mi canción?']],
   ['Guardamos tu dirección de correo', '/privacy#processors', ['¿Comparten mi correo con alguien?']],
   ['las primeras 5 páginas', '/books', ['¿Puedo leer gratis las primeras páginas?']],
   ['Este sitio no vende NFT', '/market', ['¿Qué NFT venden?', '¿Puedo vender mi NFT?', '¿Puedo revender mi NFT?']],
   ['Hay 12 colecciones:', '/market', ['¿Cuántas colecciones hay en el mercado?']],
   ['cuenta la historia del fundador. Empieza así: ', '/journey', ['¿Quién fundó Swade?']],
-  ['Este sitio es de Swade', '/imprint', ['¿Quién hizo este sitio?']],
+  ['Swade opera este sitio', '/imprint', ['¿Quién hizo este sitio?']],
   ['escribe antes a hello@swade.example', '/imprint#rights', ['¿Puedo usar tu canción en mi video?']],
   ['Otros músicos pueden enviar una pista', '/swade-fam', ['¿Trabajas con otros artistas?']],
   ['Hay una pista de Nova Swade', '/artist/nova-swade#track-heading', ['¿Cuántas canciones tienes?']],
@@ -175,7 +173,11 @@ const spanish: Expected[] = [
   ['Cada uno de los 5 libros a la venta cuesta', '/books', ['¿Cuánto cuesta el libro más barato?']],
   ['Más corto: «Real AI Music» y «Tokenizing Your Business», 43 páginas.', '/books', ['¿Cuál es el libro más corto?']],
   ['No hay otros formatos', '/terms#books', ['¿Funciona el libro en Kindle?']],
-  ['imprimirlo para ti', '/terms#books', ['¿Puedo imprimir el libro?', '¿Se puede imprimir el libro?']],
+  [
+    'cualquier programa que abra PDF puede imprimir',
+    '/terms#books',
+    ['¿Puedo imprimir el libro?', '¿Se puede imprimir el libro?'],
+  ],
   [
     'no puedes comprar un libro como regalo',
     '/terms#books',
@@ -210,6 +212,8 @@ test.each([
   ['This site does not name the language of each book.', 'which languages are the books written in'],
   ['I don’t know what played before.', 'Who sang the last song'],
   ['I don’t know what played before.', 'who was singing in the last song'],
+  ['I don’t know more than the privacy page, which says what we use a submitted', 'Do you train AI on my submission?'],
+  ['We need this data to decide whether to play the track', 'will my submission be used as training data'],
 ])('“%s” says what the site does not tell: %s', (says, question) =>
   expect(shipped.en.answer(question, onAir)).toMatchObject({ isKnown: false, text: expect.stringContaining(says) }),
 )
@@ -219,7 +223,7 @@ test('authors, lengths, prices and previews are those of the records', () => {
   const other = { ...book, id: 'other', title: 'Other', author: 'Ada', pages: 10, priceCents: 499, previewPages: 3 }
   const answer = (question: string, books: (typeof book)[]) =>
     createShippedPersona({ books }).answer(question, onAir).text
-  expect(answer('who wrote the books', [book, other])).toBe('“Real AI Music”: by Swade. “Other”: by Ada.')
+  expect(answer('who wrote the books', [book, other])).toBe('By Swade: “Real AI Music.” By Ada: “Other.”')
   expect(answer('who wrote the books', [book])).toBe('The only book here is by Swade.')
   expect(answer('what is the shortest book', [book, other])).toBe(
     'Shortest: “Other,” 10 pages. Longest: “Real AI Music,” 43 pages.',
@@ -239,5 +243,20 @@ test('without a founder’s story and legal texts, answers leave them out', () =
   expect(bare.answer('Who made this site?', onAir).text).toBe('Swade runs this site and is named in the legal notice.')
   expect(bare.answer('Where is my order?', onAir).text).not.toContain('write to')
   for (const question of ['Can I use your song in my video?', 'Do you train AI on my submission?'])
-    expect(bare.answer(question, onAir).text, question).not.toContain('says')
+    expect(bare.answer(question, onAir), question).toMatchObject({ isKnown: false, sources: [] })
+})
+
+test('a question in Spanish about training is answered with the privacy page, which does not mention it', () => {
+  expect(shipped.es.answer('¿Entrenan una IA con mi canción?', onAir)).toMatchObject({
+    isKnown: false,
+    text: expect.stringContaining('No sé más que la página de privacidad'),
+    sources: [expect.objectContaining({ href: '/privacy#tracks' })],
+  })
+})
+
+test('what costs money is named beside what is free, and an artist who is not AI-generated gets no statement about AI', () => {
+  expect(shipped.en.answer('is everything free', onAir).text).toContain('5 books cost money')
+  const artist = { ...loadShippedContent().services.artists.find('nova-swade')!, aiGenerated: false }
+  const { text } = createShippedPersona({ artist }).answer('Are your songs made with AI?', onAir)
+  expect(text).toBe('This site does not list Nova Swade as AI-generated.')
 })
