@@ -134,6 +134,13 @@ export function PaymentFailedMail({ bookUrl, ...props }: OrderMailProps & { book
  */
 export type RefundedBy = 'card' | 'cashapp' | 'bank' | 'test'
 
+type SplitRefund = { ours: string; banks: string }
+
+/** Returns how the texts of the email name the return: `parts` if a bank returned one part and we the other. */
+export function refundKind(by: RefundedBy | 'sample', split: SplitRefund | undefined): RefundedBy | 'sample' | 'parts' {
+  return split && by !== 'test' && by !== 'sample' ? 'parts' : by
+}
+
 /**
  * Email after the full payment was returned.
  *
@@ -151,7 +158,7 @@ export function RefundMail({
 }: OrderMailProps & {
   by: RefundedBy | 'sample'
   amount: string
-  parts?: { ours: string; banks: string } | undefined
+  parts?: SplitRefund | undefined
   access: AccessAfterRefund
   isListed: boolean
 }) {
@@ -159,8 +166,9 @@ export function RefundMail({
   const { title } = props
   const { wasGiven, otherOrder } = access
   const code = otherOrder?.code
+  const kind = refundKind(by, parts)
   const texts = [
-    parts && by !== 'test' ? t('refund.parts', parts) : t(`refund.${by}`),
+    parts && kind === 'parts' ? t('refund.parts', parts) : t(`refund.${by}`),
     code ? t('refund.kept', { code }) : wasGiven ? t(otherOrder ? 'refund.orderEnded' : 'refund.ended') : '',
     code || !isListed ? '' : t('refund.freePreview'),
   ]
@@ -169,8 +177,8 @@ export function RefundMail({
       order={props}
       isRefund
       preview={t('refund.preview', { by, price: amount, title })}
-      kicker={t('refund.kicker', { by })}
-      title={t('refund.title', { by })}
+      kicker={t('refund.kicker', { by: kind })}
+      title={t('refund.title', { by: kind })}
     >
       <Paragraph>{texts.filter(Boolean).join(' ')}</Paragraph>
       <OrderFacts {...props} />

@@ -28,9 +28,9 @@ export const email = {
   },
   refund: {
     subject:
-      '{by, select, test {Your test order was refunded} sample {Your sample order was refunded} cashapp {Your refund was sent} bank {Your bank is refunding your payment} other {Your refund is on its way}}: {title}',
+      '{by, select, test {Your test order was refunded} sample {Your sample order was refunded} cashapp {Your refund was sent} bank {Your bank is refunding your payment} parts {Your payment was refunded} other {Your refund is on its way}}: {title}',
     title:
-      '{by, select, test {Your test order was refunded} sample {Your sample order was refunded} cashapp {Your refund was sent} bank {Your bank is refunding your payment} other {Your refund is on its way}}',
+      '{by, select, test {Your test order was refunded} sample {Your sample order was refunded} cashapp {Your refund was sent} bank {Your bank is refunding your payment} parts {Your payment was refunded} other {Your refund is on its way}}',
     preview:
       '{by, select, test {No real money was charged or returned.} sample {No money was received or returned.} other {You will get {price} back for {title}.}}',
     kicker: '{by, select, test {Test order} sample {Sample order} bank {Dispute} other {Refund}}',

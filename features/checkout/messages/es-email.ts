@@ -30,9 +30,9 @@ export const email: TranslationOf<typeof english> = {
   },
   refund: {
     subject:
-      '{by, select, test {Se reembolsó tu pedido de prueba} sample {Se reembolsó tu pedido de ejemplo} cashapp {Enviamos tu reembolso} bank {Tu banco te reembolsa el pago} other {Tu reembolso está en camino}}: {title}',
+      '{by, select, test {Se reembolsó tu pedido de prueba} sample {Se reembolsó tu pedido de ejemplo} cashapp {Enviamos tu reembolso} bank {Tu banco te reembolsa el pago} parts {Se reembolsó tu pago} other {Tu reembolso está en camino}}: {title}',
     title:
-      '{by, select, test {Se reembolsó tu pedido de prueba} sample {Se reembolsó tu pedido de ejemplo} cashapp {Enviamos tu reembolso} bank {Tu banco te reembolsa el pago} other {Tu reembolso está en camino}}',
+      '{by, select, test {Se reembolsó tu pedido de prueba} sample {Se reembolsó tu pedido de ejemplo} cashapp {Enviamos tu reembolso} bank {Tu banco te reembolsa el pago} parts {Se reembolsó tu pago} other {Tu reembolso está en camino}}',
     preview:
       '{by, select, test {No se cobró ni se devolvió dinero real.} sample {No se recibió ni se devolvió dinero.} other {Recuperarás {price} por {title}.}}',
     kicker: '{by, select, test {Pedido de prueba} sample {Pedido de ejemplo} bank {Disputa} other {Reembolso}}',

@@ -152,7 +152,9 @@ test('parts that add up to the full payment end access, no matter who returned t
     hasAccess: false,
   })
   expect(await accessOf(bought)).toBe('preview')
-  const mail = (await shop.mailTextsTo('parts@example.com')).find(({ subject }) => subject.startsWith('Your refund'))
+  const mail = (await shop.mailTextsTo('parts@example.com')).find(({ subject }) =>
+    subject.startsWith('Your payment was refunded'),
+  )
   expect(mail!.text.replaceAll(/\s+/g, ' ')).toContain(
     'Your bank refunded $3.00 of your payment, and we refunded the remaining $6.99.',
   )

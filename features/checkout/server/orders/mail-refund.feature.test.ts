@@ -79,7 +79,7 @@ test.each([
   [
     'a refund and a dispute',
     ['refund 300', 'open 699', 'lost 699'],
-    'Your refund is on its way',
+    'Your payment was refunded',
     'Your bank refunded $6.99 of your payment, and we refunded the remaining $3.00.',
   ],
   ['a refund', ['refund 999'], 'Your refund is on its way', 'We refunded everything you paid for this book'],

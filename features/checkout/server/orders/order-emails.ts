@@ -16,6 +16,7 @@ import {
   ClaimReceivedMail,
   PaymentFailedMail,
   RefundMail,
+  refundKind,
   type AccessAfterRefund,
   type RefundedBy,
 } from '#features/checkout/emails/order-changes.tsx'
@@ -109,14 +110,18 @@ export function createOrderEmails(settings: OrderEmailSettings) {
       access: AccessAfterRefund,
     ) => {
       const by = order.isSample ? 'sample' : returnedBy
+      const parts = refundParts(order)
       return toBuyer(
         order,
-        texts.translator(order.locale)('checkout.email.refund.subject', { by, title: order.bookTitle }),
+        texts.translator(order.locale)('checkout.email.refund.subject', {
+          by: refundKind(by, parts),
+          title: order.bookTitle,
+        }),
         createElement(RefundMail, {
           ...about(order),
           by,
           amount: formatUsd(order.paidCents ?? order.priceCents, order.locale),
-          parts: refundParts(order),
+          parts,
           access,
           isListed: isListed(order.bookId),
         }),
