@@ -165,10 +165,10 @@ export function instructionText({ cause = '', bank = '', here = '' }: Instructio
 /** Detail of the event that the payment provider reported an order as unpaid. */
 export const notPaidEvent = 'the provider reports that it was not paid'
 
-/** Detail of the event that a withdrawal was received which names the order or its book. */
+/** Detail of the event of a withdrawal that names the order or its book. */
 export const withdrawalEvent = 'withdrawal declared'
 
-/** Detail of the event that a withdrawal was received which names neither the order nor its book. */
+/** Detail of the event of a withdrawal that names neither the order nor its book. */
 export const guessedWithdrawalEvent = 'withdrawal declared without naming the order'
 
 /** Returns whether the event with this detail is a withdrawal. */

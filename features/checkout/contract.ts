@@ -202,9 +202,9 @@ export type OrderSummary = {
   priceCents: number
   /** Amount received; undefined until known. */
   paidCents: number | undefined
-  /** Amount refunded, or returned by banks that decided for the buyer, which is `lostCents`. */
+  /** Amount returned to the buyer, by us or by banks. */
   refundedCents: number
-  /** Without the money that we returned as well, which counts as refunded. */
+  /** Part of it that banks returned after lost disputes; money that we returned as well counts as refunded by us. */
   lostCents: number
   currency: string
   provider: 'stripe' | 'test' | 'cashapp'

@@ -59,9 +59,12 @@ export function describeWithdrawal(
  * @param isDisputed Whether the order is disputed in full, so that it cannot be refunded.
  */
 export function describeTestWithdrawal(hasAccess: boolean, isDisputed = false): string {
-  const todo = `you can refund the order${hasAccess ? ' to end the access that it gives' : ''}`
-  return `No contract was made. ${refundTodo(todo, isDisputed)}`
+  return `No contract was made. ${refundTodo(unpaidRefund(hasAccess), isDisputed)}`
 }
+
+/** Returns what the owner can do about an order that brought no money; a refund of it only ends access. */
+const unpaidRefund = (hasAccess: boolean) =>
+  `you can refund the order${hasAccess ? ' to end the access that it gives' : ''}`
 
 /** Returns what the owner is to do about a refund, which is possible only after a dispute was won. */
 const refundTodo = (todo: string, isDisputed: boolean) =>
@@ -78,7 +81,7 @@ const dueRefundTodo = (isDisputed: boolean) =>
  * @param hasAccess Whether the order gives access now.
  */
 export function describeSampleWithdrawal(hasAccess: boolean): string {
-  return `No payment was received for this sample order. You can refund the order${hasAccess ? ' to end the access that it gives' : ''}.`
+  return `No payment was received for this sample order. ${refundTodo(unpaidRefund(hasAccess), false)}`
 }
 
 /**

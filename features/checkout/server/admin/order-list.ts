@@ -22,10 +22,7 @@ import { reopenUntil } from './reopen-claim.ts'
 /** Rows of a long list in memory at a time. */
 const atOnce = 1_000
 
-type Deps = {
-  db: OpenDatabase['db']
-  clock: Clock
-}
+type Deps = { db: OpenDatabase['db']; clock: Clock }
 
 /** Creates the read side of the order admin; actions are in order-admin.ts. */
 export function createOrderList({ db, clock }: Deps): Pick<OrderAdminService, 'list' | 'find' | 'each'> {

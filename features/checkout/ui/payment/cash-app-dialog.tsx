@@ -37,27 +37,17 @@ export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClo
   const isOwned = access?.access === 'owned'
   const declined = access?.declined?.code === claim.order_code ? access.declined : undefined
   const hold = isPaymentOnHold(access) && !declined && !thanked && !wasSent ? access?.closed : undefined
+  const titleKey = () => {
+    if (isOwned) return 'opened'
+    if (declined) return declined.is_sample ? 'closedSample' : 'notFound'
+    if (thanked) return 'thankYou'
+    return wasSent ? 'sentTitle' : 'title'
+  }
   return (
     <Dialog
       id={cashAppDialogId}
       kicker={claim.order_code}
-      title={
-        hold
-          ? payment(hold.by === 'amount' ? 'checking' : 'disputed')
-          : t(
-              isOwned
-                ? 'opened'
-                : declined
-                  ? declined.is_sample
-                    ? 'closedSample'
-                    : 'notFound'
-                  : thanked
-                    ? 'thankYou'
-                    : wasSent
-                      ? 'sentTitle'
-                      : 'title',
-            )
-      }
+      title={hold ? payment(hold.by === 'amount' ? 'checking' : 'disputed') : t(titleKey())}
       wide={!isOwned && !declined && !thanked && !hold}
       onClose={onClose}
       actions={

@@ -45,14 +45,14 @@ type Found = {
  * Creates a search index of passages.
  *
  * @param weigh Returns the weight of a passage, 1 by default.
- * @param isAside Returns whether a passage belongs to a subject of its own, such as a book or the terms. Unless a
- * record is named, one shared word does not make it an answer.
+ * @param isOtherSubject Returns whether a passage has its own subject, such as a book or the terms. Unless a record is
+ *   named, one shared word does not make it an answer.
  */
 export function createPassageIndex(
   passages: readonly Passage[],
   { conceptsOf, phrases }: Language,
   weigh: (passage: Passage) => number,
-  isAside: (passage: Passage) => boolean,
+  isOtherSubject: (passage: Passage) => boolean,
 ) {
   const entries = passages.map((passage) => {
     const title = new Set(conceptsOf(passage.title))
@@ -118,7 +118,7 @@ export function createPassageIndex(
               : share >= minShare && found >= (names ? minRarityOfNamed : minRarity) && isNoAccident
           const isOfQuestion =
             names !== undefined ||
-            !isAside(passage) ||
+            !isOtherSubject(passage) ||
             (terms.length >= Math.min(minWordsOfOthers, words.length) &&
               words.every((word) => !subjectConcepts.has(word) || all.has(word)))
           const hasAll = words.every((word) => !specificConcepts.has(word) || all.has(word))

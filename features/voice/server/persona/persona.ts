@@ -66,9 +66,9 @@ export function createPersona(records: PersonaRecords, writer?: string) {
     const weight = isOwn(passage) ? ownWeight : (weights[passage.about.split('#')[0]!] ?? weights[passage.kind] ?? 1)
     return passage === firstOf(passage) ? weight * firstWeight : weight
   }
-  const asides: ReadonlySet<string> = new Set(['legal', 'platform', 'book', 'chapter'])
-  const isAside = (passage: Passage) => asides.has(passage.kind) || isOthers(passage)
-  const index = createPassageIndex(passages, language, weightOf, isAside)
+  const otherSubjects: ReadonlySet<string> = new Set(['legal', 'platform', 'book', 'chapter'])
+  const isOtherSubject = (passage: Passage) => otherSubjects.has(passage.kind) || isOthers(passage)
+  const index = createPassageIndex(passages, language, weightOf, isOtherSubject)
   const findNames = createNameFinder(records, passages)
   const intentOf = createIntentFinder(language)
   const respell = createSpelling([
