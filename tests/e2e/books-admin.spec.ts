@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { longPdf } from '#platform/pdf/test-pdfs.ts'
 import { focused } from '#tests/support/focused.ts'
+import { holdLoading } from '#tests/support/hold-loading.ts'
 import { draftOwnBook, publishOwnBook } from '#tests/support/own-book.ts'
 import { pageOfTests } from '#tests/support/page-of-tests.ts'
 import { openPlainVisitor } from '#tests/support/plain-visitor.ts'
@@ -152,11 +153,16 @@ test('discarding, restoring and unpublishing show the resulting book, and ask be
   await waitForText(page, 'This file is not a PDF.')
   await stateIs('No unpublished changes')
 
+  // Text that is typed before the saved book is loaded again stays unsaved.
   await subtitle.fill('Never meant')
+  const held = await holdLoading(page)
   await press('Save draft', 'Draft saved. Visitors can’t see it yet.')
   await subtitle.fill('Changed after that')
-  await stateIs('Unsaved changes')
   await page.getByText('Draft saved. Visitors can’t see it yet.').waitFor({ ...soon, state: 'hidden' })
+  held.resolve()
+  await page.getByRole('button', { name: 'Discard draft' }).waitFor(soon)
+  await stateIs('Unsaved changes')
+  expect(await subtitle.inputValue()).toBe('Changed after that')
   await press('Save draft', 'Draft saved. Visitors can’t see it yet.')
   await press('Discard draft', 'Draft discarded. The form shows the published version.')
   await valueIs(page, 'Subtitle', /^S$/)

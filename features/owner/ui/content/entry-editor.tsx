@@ -1,4 +1,4 @@
-import { type RefObject, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { CircleAlert } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 import type { EntryField } from '#shared/entry-fields.ts'
@@ -52,16 +52,28 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
   const shown = changed?.from === given.stamp ? changed : given
   const form = useRef<HTMLFormElement>(null)
   const { uploads, delay, isWaiting } = usePendingUploads(form)
-  const isBusy = useNavigation().formData !== undefined
+  const sent = useNavigation().formData
+  const isBusy = sent !== undefined
   const [announcement, setAnnouncement] = useState('')
   // Stamp of the values that were edited: they count as unsaved until the server sends others.
   const [changedStamp, setChangedStamp] = useState<string>()
+  // Values that were typed while the form was being saved. They replace those of the response.
+  const [late, setLate] = useState<Shown>()
+  const [lastStamp, setLastStamp] = useState(given.stamp)
+  if (lastStamp !== given.stamp) {
+    setLastStamp(given.stamp)
+    if (late) {
+      setChanged({ ...late, from: given.stamp })
+      setChangedStamp(given.stamp)
+      setLate(undefined)
+    }
+  }
   const { unsaved, discard } = useUnsavedChanges({
     name: `${entry.kind}/${entry.key}`,
     form,
     fields: entry.fields,
     stored,
-    isSaved,
+    isSaved: isSaved && changedStamp !== given.stamp,
   })
   const problems = useMemo(
     () => Object.fromEntries((response?.problems ?? []).toReversed().map(({ path, message }) => [path, message])),
@@ -88,6 +100,7 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
     if (delay(event)) return
     // A second press would conflict with the first one.
     if (isBusy) return event.preventDefault()
+    setLate(undefined)
     const action = parseLineAction((event.submitter as HTMLButtonElement | null)?.value)
     if (!action) return
     event.preventDefault()
@@ -95,6 +108,13 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
     const last = lastPlace(values, action.path)
     setAnnouncement(announceLines(entry.fields, action, last))
     show(values, focusAfter(action, last, entry.fields))
+  }
+
+  const onInput = (event: SyntheticEvent<HTMLFormElement>) => {
+    if (isFileChoice(event)) return
+    setChangedStamp(given.stamp)
+    if (['draft', 'publish'].includes(String(sent?.get('act'))))
+      setLate({ values: readEntry(entry.fields, new FormData(event.currentTarget)), stamp: shown.stamp })
   }
 
   const uploadBase =
@@ -129,7 +149,7 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
         preventScrollReset
         noValidate
         onSubmit={onSubmit}
-        onInput={(event) => (isFileChoice(event) ? undefined : setChangedStamp(given.stamp))}
+        onInput={onInput}
         className="flex min-w-0 flex-col gap-7 [&_:is(button,input,select,textarea)]:scroll-mt-24 [&_:is(button,input,select,textarea)]:scroll-mb-36"
       >
         {/* Enter submits a form with its first button. */}

@@ -34,7 +34,11 @@ const formId = 'book-form'
 /** The editor form of a book. Typed text stays until it is saved, whatever the server responds. */
 export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
   const { book, isPublished } = edited
-  const [isDirty, setDirty] = useState(reply?.typed !== undefined)
+  // Text that is typed while the form is being saved stays unsaved, so each save names the changes that it contained.
+  const [changes, setChanges] = useState(reply?.typed ? 1 : 0)
+  const [submittedChanges, setSubmittedChanges] = useState(0)
+  const [savedChanges, setSavedChanges] = useState(0)
+  const isDirty = changes !== savedChanges
   const outcome = reply?.outcome ?? pageOutcome
   const [outcomeAtChange, setOutcomeAtChange] = useState<ActionOutcome>()
   const [seenVersion, setSeenVersion] = useState(reply?.seenVersion ?? edited.version)
@@ -47,7 +51,7 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
     setShown({ read: edited.version, reply, times: isAnswered && reply.resetsForm ? shown.times + 1 : shown.times })
     if (isAnswered) {
       setSeenVersion(edited.version)
-      setDirty(false)
+      setSavedChanges(reply.resetsForm ? changes : submittedChanges)
     }
   }
   useBeforeLeaving(isDirty)
@@ -59,7 +63,7 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
   const problems = reply?.problems ?? {}
   const form = reply?.typed ?? formFromBook(book)
   const onChange = () => {
-    setDirty(true)
+    setChanges((before) => before + 1)
     setOutcomeAtChange(outcome)
   }
   // A later change makes a success untrue. Its message keeps its place, so that the form does not move.
@@ -90,7 +94,9 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
         id={formId}
         method="post"
         preventScrollReset
-        onSubmit={delay}
+        onSubmit={(event) => {
+          if (!delay(event)) setSubmittedChanges(changes)
+        }}
         onInput={(event) => (isFileChoice(event) ? undefined : onChange())}
         className="flex flex-col gap-8 [&_:is(button,input,select,textarea)]:scroll-mt-12 [&_:is(button,input,select,textarea)]:scroll-mb-36"
       >
