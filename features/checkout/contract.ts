@@ -208,6 +208,8 @@ export type OrderSummary = {
   lostCents: number
   currency: string
   provider: 'stripe' | 'test' | 'cashapp'
+  /** True for a Cash App order that was opened with the sample handle, which belongs to no one. */
+  isSample: boolean
   state: OrderState
   email: string
   paymentId: string | undefined
@@ -233,8 +235,6 @@ export type OrderDetails = OrderSummary &
     /** The owner decides about access while part of the payment is missing. */
     canRevokeAccess: boolean
     canRestoreAccess: boolean
-    /** True for a Cash App order that was opened with the sample handle, which belongs to no one. */
-    isSample: boolean
     /** Disputes, oldest first; `amountCents` is undefined for the full payment. An inquiry takes no money. */
     disputes: {
       id: string

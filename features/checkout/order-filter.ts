@@ -9,6 +9,10 @@ export const providerLabels: Record<NonNullable<OrderFilter['provider']>, string
   test: 'Test checkout',
 }
 
+/** Returns the label of the payment method of an order in the admin. */
+export const paymentMethodLabel = ({ provider, isSample }: Pick<OrderSummary, 'provider' | 'isSample'>) =>
+  isSample ? `${providerLabels[provider]} (sample)` : providerLabels[provider]
+
 /** Labels of order states in the admin. */
 export const stateLabels: Record<OrderState, string> = {
   created: 'Created',

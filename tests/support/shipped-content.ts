@@ -22,8 +22,15 @@ const withDatabase = new Set<string>([
   'voice',
 ])
 
-/** Creates the content features without a database. */
-export function loadShippedContent() {
+/** Content features with the shipped content. */
+type ShippedContent = ReturnType<typeof createContentFeatures>
+
+let shipped: ShippedContent | undefined
+
+/** Returns the content features without a database, created once per worker; reading all files takes a while. */
+export const loadShippedContent = (): ShippedContent => (shipped ??= createContentFeatures())
+
+function createContentFeatures() {
   const services: Partial<Services> = {}
   const created: FeatureInstance[] = []
   const collect = <Kind extends keyof FeatureContributions>(kind: Kind) =>

@@ -109,6 +109,9 @@ export const orders = pgTable(
       table.paidCents,
       table.refundedCents,
     ),
+    index('orders_samples')
+      .on(table.createdAt)
+      .where(sql`is_sample`),
     index('orders_waiting')
       .on(table.createdAt)
       .where(sql`cardinality(action_items) > 0`),

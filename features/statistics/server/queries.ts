@@ -51,14 +51,14 @@ export function listCounts(db: Db, from: string): Promise<Count[]> {
     .orderBy(siteCounts.day, siteCounts.metric, siteCounts.key) as Promise<Count[]>
 }
 
-/** Paid orders of a book on a day; `tests` of them are test orders, for which no real money was charged. */
+/** Paid orders of a book on a day; `tests` of them are test or sample orders, for which no real money was charged. */
 type Sale = { day: string; key: string; title: string; orders: number; tests: number; cents: number }
 
 /** Counts paid orders and their revenue, by day of the payment and by book. Refunds are not subtracted. */
 export async function listSales(db: Db, from: string): Promise<Sale[]> {
   const { rows } = await db.execute<Sale>(sql`
     SELECT (paid_at AT TIME ZONE 'UTC')::date::text AS day, book_id AS key, max(book_title) AS title,
-      count(*)::integer AS orders, (count(*) FILTER (WHERE provider = 'test'))::integer AS tests,
+      count(*)::integer AS orders, (count(*) FILTER (WHERE provider = 'test' OR is_sample))::integer AS tests,
       sum(coalesce(paid_cents, price_cents))::float8 AS cents
     FROM orders
     WHERE paid_at >= ${from}::date::timestamp AT TIME ZONE 'UTC' AND state IN ('paid', 'fulfilled', 'disputed', 'refunded')

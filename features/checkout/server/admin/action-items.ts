@@ -11,7 +11,7 @@ import {
   isWithdrawalEvent,
   isWithdrawalGuess,
 } from '#features/checkout/action-item-labels.ts'
-import { providerLabels } from '#features/checkout/order-filter.ts'
+import { paymentMethodLabel } from '#features/checkout/order-filter.ts'
 import { withdrawalDueAt } from '#features/checkout/withdrawal-right.ts'
 import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import { listNeedingAction } from './queries.ts'
@@ -77,7 +77,7 @@ function toActionItem(order: Order, item: string, about: About): ActionItem {
   const cents = order.paidCents ?? order.priceCents
   const part = actionItemCents(item, order, disputes) ?? cents
   const amount = part < cents ? `${formatUsd(part)} of ${formatUsd(cents)}` : formatUsd(cents)
-  const summary = [code, amount, providerLabels[provider], bookTitle, email || 'No email address'].join(' · ')
+  const summary = [code, amount, paymentMethodLabel(order), bookTitle, email || 'No email address'].join(' · ')
   const todo = actionItemTodo(item, {
     provider,
     state: order.state,

@@ -15,7 +15,7 @@ import {
   type Order,
 } from '../orders/queries.ts'
 import { withdrawalRightOf } from '../orders/withdrawal-right-of.ts'
-import { countNeedingAction, listOrderPage, listOrdersAfter, sumLost, sumOrders } from './queries.ts'
+import { countNeedingAction, listOrderPage, listOrdersAfter, sumLost, sumOrders, sumSamples } from './queries.ts'
 import { accessDecisions } from './decide-access.ts'
 import { reopenUntil } from './reopen-claim.ts'
 
@@ -31,9 +31,10 @@ export function createOrderList({ db, clock }: Deps): Pick<OrderAdminService, 'l
       // The first page is read in parallel with the count; later pages need the count first, to read from the nearer
       // end.
       const isFirst = page === 1
-      const [sums, lostCents, waiting, first] = await withUnavailableError(
+      const [sums, samples, lostCents, waiting, first] = await withUnavailableError(
         Promise.all([
           sumOrders(db, filter),
+          sumSamples(db, filter),
           sumLost(db, filter),
           countNeedingAction(db),
           isFirst ? listOrderPage(db, filter, { limit: ordersPerPage, offset: 0 }) : [],
@@ -43,7 +44,14 @@ export function createOrderList({ db, clock }: Deps): Pick<OrderAdminService, 'l
       const orders = isFirst
         ? first
         : await withUnavailableError(listOrderPage(db, filter, pageWindow(shown, sums.orders)))
-      return { orders: orders.map(toSummary), page: shown, pageCount, totals: { ...sums, lostCents, waiting } }
+      const totals = {
+        ...sums,
+        testGrossCents: sums.testGrossCents + samples.grossCents,
+        testRefundedCents: sums.testRefundedCents + samples.refundedCents,
+        lostCents,
+        waiting,
+      }
+      return { orders: orders.map(toSummary), page: shown, pageCount, totals }
     },
     async find(orderId) {
       const order = isUuid(orderId) ? await withUnavailableError(findOrder(db, orderId)) : undefined
@@ -67,7 +75,6 @@ export function createOrderList({ db, clock }: Deps): Pick<OrderAdminService, 'l
         withdrawnAt: events.findLast(({ detail }) => isWithdrawalEvent(detail))?.at.toISOString(),
         isWithdrawalGuess: isWithdrawalGuess(events),
         otherOrderCode: otherOrder?.code,
-        isSample: order.isSample,
         ...decisions,
         disputes: disputes.map(({ id, status, amountCents, dueAt }) => ({
           id,
@@ -121,6 +128,7 @@ function toSummary(order: Order): OrderSummary {
     lostCents: Math.max(0, refundedCents - order.givenBackCents),
     currency,
     provider,
+    isSample: order.isSample,
     state,
     email,
     paymentId: order.paymentId ?? undefined,

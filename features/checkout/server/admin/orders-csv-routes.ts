@@ -4,7 +4,12 @@ import type { Clock } from '#platform/clock.ts'
 import { byteOrderMark, csvLine } from '#platform/csv.ts'
 import { decimalCents } from '#shared/money.ts'
 import type { OrderAdminService, OrderFilter, OrderSummary } from '#features/checkout/contract.ts'
-import { parseOrderFilter, ordersCsvPath, orderStateLabel, providerLabels } from '#features/checkout/order-filter.ts'
+import {
+  parseOrderFilter,
+  ordersCsvPath,
+  orderStateLabel,
+  paymentMethodLabel,
+} from '#features/checkout/order-filter.ts'
 import { actionItemTitle } from '#features/checkout/action-item-labels.ts'
 
 const columns = [
@@ -69,7 +74,7 @@ function cellsOf(order: OrderSummary): (string | number)[] {
     decimal(order.refundedCents - order.lostCents),
     decimal(order.lostCents),
     order.currency.toUpperCase(),
-    providerLabels[order.provider],
+    paymentMethodLabel(order),
     orderStateLabel(order),
     order.email,
     order.paymentId ?? '',

@@ -7,6 +7,11 @@ import { orderDisputes, orderEvents, orders, withdrawals } from '../tables.ts'
 /** States in which a payment was received. */
 const withMoney: Order['state'][] = ['paid', 'fulfilled', 'disputed', 'refunded']
 
+const grossCents = sql`coalesce(${orders.paidCents}, ${orders.priceCents})`
+const isPaid = inArray(orders.state, withMoney)
+const sumOf = (cents: SQL | typeof orders.refundedCents, where: SQL = sql`true`) =>
+  sql<number>`coalesce(sum(${cents}) filter (where ${where}), 0)::float8`
+
 const hasActionItems = sql`cardinality(${orders.actionItems}) > 0`
 
 function matches({ query, state, provider, needsAction }: OrderFilter): SQL | undefined {
@@ -48,21 +53,32 @@ export async function listOrderPage(
 
 /** Returns the number of matching orders, the amounts received and returned, and the part of test orders in both. */
 export async function sumOrders(db: Database, filter: OrderFilter) {
-  const grossCents = sql`coalesce(${orders.paidCents}, ${orders.priceCents})`
-  const isPaid = inArray(orders.state, withMoney)
   const isTest = eq(orders.provider, 'test')
-  const sumOf = (cents: SQL | typeof orders.refundedCents, where: SQL | undefined) =>
-    sql<number>`coalesce(sum(${cents}) filter (where ${where}), 0)::float8`
   const [sums] = await db
     .select({
       orders: count(),
       grossCents: sumOf(grossCents, isPaid),
-      refundedCents: sql<number>`coalesce(sum(${orders.refundedCents}), 0)::float8`,
-      testGrossCents: sumOf(grossCents, and(isPaid, isTest)),
+      refundedCents: sumOf(orders.refundedCents),
+      testGrossCents: sumOf(grossCents, sql`${isPaid} and ${isTest}`),
       testRefundedCents: sumOf(orders.refundedCents, isTest),
     })
     .from(orders)
     .where(matches(filter))
+  return sums!
+}
+
+/**
+ * Returns the amounts received and returned by matching sample orders, which no one paid. It is a statement of its own,
+ * because the index of the other sums does not tell them apart, while few orders are samples.
+ */
+export async function sumSamples(
+  db: Database,
+  filter: OrderFilter,
+): Promise<{ grossCents: number; refundedCents: number }> {
+  const [sums] = await db
+    .select({ grossCents: sumOf(grossCents, isPaid), refundedCents: sumOf(orders.refundedCents) })
+    .from(orders)
+    .where(and(eq(orders.isSample, true), matches(filter)))
   return sums!
 }
 

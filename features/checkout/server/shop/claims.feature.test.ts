@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownerCookie } from '#tests/support/sign-in-owner.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { orderActionItems } from '../admin/action-items.ts'
 import { createTestShop, newAddress, paidBook, shopOrigin, type TestShop } from '../test-shop.ts'
@@ -262,6 +263,20 @@ test('the refund and the withdrawal of a sample order promise no money, to the b
   expect(refund).toContain('This sample order was marked as refunded. No money was received, so none was returned.')
   expect(refund).not.toMatch(/through Cash App|will get/)
   expect(await shop.accessOf(cookie)).toMatchObject({ refund: { code: claim.order_code, is_sample: true } })
+})
+
+test('sample orders count as test orders in the totals and name the sample in the list and the CSV file', async () => {
+  const [sample, unpaid] = [await openNew(), await openNew()]
+  for (const { claim, cookie } of [sample, unpaid]) await sent(claim.order_code, cookie, 'sample-sum@example.com')
+  const { id } = await viewOf(sample.claim.order_code)
+  await admin().confirmClaim(id)
+  const filter = { query: 'sample-sum@example.com', needsAction: false }
+  const { totals } = await admin().list(filter, 1)
+  expect(totals).toMatchObject({ orders: 2, grossCents: 999, testGrossCents: 999, testRefundedCents: 0 })
+  await admin().refund(id)
+  expect((await admin().list(filter, 1)).totals).toMatchObject({ refundedCents: 999, testRefundedCents: 999 })
+  const file = await shop.get(`/api/owner/orders.csv?q=${sample.claim.order_code}`, await ownerCookie(shop.site))
+  expect(file.body).toContain(',USD,Cash App (sample),Refunded,sample-sum@example.com,')
 })
 
 test('a withdrawal that may mean a sample order says so beside its code', async () => {

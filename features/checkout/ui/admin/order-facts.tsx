@@ -3,7 +3,7 @@ import { formatUsd } from '#shared/money.ts'
 import { BreakableText } from '#ui/breakable-text.tsx'
 import { Timestamp } from '#ui/timestamp.tsx'
 import type { OrderDetails } from '#features/checkout/contract.ts'
-import { orderStateLabel, providerLabels } from '#features/checkout/order-filter.ts'
+import { orderStateLabel, paymentMethodLabel } from '#features/checkout/order-filter.ts'
 import { summarizeWithdrawalRight } from '#features/checkout/withdrawal-right.ts'
 import { amountPaid } from './amount-paid.ts'
 
@@ -59,7 +59,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
           </Fact>
         ) : null}
         <Fact name="Price">
-          <span className="figures text-[0.9em]">{formatUsd(priceCents)}</span>, {providerLabels[provider]}
+          <span className="figures text-[0.9em]">{formatUsd(priceCents)}</span>, {paymentMethodLabel(order)}
         </Fact>
         <Fact name="Amount paid">
           <span className="figures text-[0.9em]">{amountPaid(order)}</span>

@@ -6,7 +6,7 @@ import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import type { OrderSummary } from '#features/checkout/contract.ts'
 import { actionItemTitle } from '#features/checkout/action-item-labels.ts'
-import { orderStateLabel, providerLabels } from '#features/checkout/order-filter.ts'
+import { orderStateLabel, paymentMethodLabel } from '#features/checkout/order-filter.ts'
 
 const columns: DataColumn<OrderSummary>[] = [
   {
@@ -44,7 +44,7 @@ const columns: DataColumn<OrderSummary>[] = [
       email ? <BreakableText>{email}</BreakableText> : <span className="text-dust">No email address</span>,
   },
   { key: 'book', header: 'Book', cell: ({ bookTitle }) => bookTitle },
-  { key: 'provider', header: 'Payment method', isShort: true, cell: ({ provider }) => providerLabels[provider] },
+  { key: 'provider', header: 'Payment method', isShort: true, cell: paymentMethodLabel },
   { key: 'price', header: 'Price', isNumeric: true, cell: ({ priceCents }) => formatUsd(priceCents) },
   {
     key: 'ordered',

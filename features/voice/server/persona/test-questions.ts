@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Locale } from '#shared/locales.ts'
 import { loadShippedContent } from '#tests/support/shipped-content.ts'
 import type { PersonaAnswer } from '#features/voice/contract.ts'
-import { loadLanguage } from './language.ts'
+import { type Language, loadLanguage } from './language.ts'
 import { createPersona } from './persona.ts'
 import { type PersonaRecords, recordsFor } from './records.ts'
 
@@ -57,6 +57,17 @@ export function isRight({ from, says, unknown }: Question, { isKnown, sources, t
   )
 }
 
+const languages = new Map<Locale, Language>()
+
+/** Loads the language file of a locale once per worker. */
+function languageOf(locale: Locale): Language {
+  const known = languages.get(locale)
+  if (known) return known
+  const language = loadLanguage(resolve(import.meta.dirname, '../../../../content'), locale)
+  languages.set(locale, language)
+  return language
+}
+
 /**
  * Creates the persona of Nova Swade on the shipped content, without a database, on 2026-12-01.
  *
@@ -67,13 +78,12 @@ export function createShippedPersona({
   locale = 'en',
   ...changes
 }: Partial<PersonaRecords> & { writer?: string; locale?: Locale } = {}) {
-  const contentDir = resolve(import.meta.dirname, '../../../../content')
   const { services, collect, texts } = loadShippedContent()
   const sources = { ...services, story: collect('personaStory')[0]?.(locale) }
   const clock = { now: () => new Date('2026-12-01T12:00:00Z') }
   const records = recordsFor(services.artists.find('nova-swade')!, sources, {
     clock,
-    language: loadLanguage(contentDir, locale),
+    language: languageOf(locale),
     texts,
   })
   return createPersona({ ...records, ...changes }, writer)

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_samples" ON "orders" USING btree ("created_at") WHERE is_sample;
