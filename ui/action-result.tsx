@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { Form } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -15,13 +15,17 @@ export type ActionOutcome = {
 }
 
 /**
- * Shows the result of an action with an undo button. Always mounted, so that screen readers announce changes. A refusal
- * scrolls into view.
+ * Shows the result of an action with an undo button, as soon as the page shows the changed data. Always mounted, so
+ * that screen readers announce changes. A refusal scrolls into view.
  *
  * @param outcome Result of the action; nothing is shown without one.
  */
-export function ActionResult({ outcome }: { outcome: ActionOutcome | undefined }) {
+export function ActionResult({ outcome: latest }: { outcome: ActionOutcome | undefined }) {
   const t = useTranslations('site.controls')
+  const { state } = useNavigation()
+  const [outcome, setOutcome] = useState(latest)
+  // The result arrives before the data is loaded again. Until then, the buttons of the page act on what was before.
+  if (outcome !== latest && state === 'idle') setOutcome(latest)
   const isRefused = outcome?.kind === 'refused'
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {

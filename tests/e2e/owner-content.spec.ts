@@ -251,10 +251,11 @@ test('text that is typed while a draft is being saved stays in the form as an un
   await title.fill('Sent')
   const held = await holdLoading(page)
   await page.getByRole('button', { name: 'Save draft', exact: true }).click()
+  await held.isAsked
   await page.getByRole('status').filter({ hasText: 'Saving…' }).waitFor()
   await title.fill('Typed meanwhile')
   await expect.poll(stored, pollMs).toContain('Typed meanwhile')
-  held.resolve()
+  held.release()
   await page.getByRole('button', { name: 'Discard draft' }).waitFor()
   await page.getByRole('status').filter({ hasText: 'Unsaved changes' }).waitFor()
   expect(await title.inputValue()).toBe('Typed meanwhile')

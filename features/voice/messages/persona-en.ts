@@ -202,6 +202,8 @@ export const persona = {
     'I don’t know more than the privacy page, which says what we use a submitted track and its details for: {text}',
   emailPrivacy:
     'We store your email address with what you gave it for, such as an order, the newsletter or a submitted track. Service providers may handle it for us, such as the mail relay that delivers our emails. Part of it is shown on every page of a book that you buy. If you pay by card, the card payment provider may ask you for it, too. The privacy page lists the service providers.',
+  nftMeaning:
+    'An NFT (non-fungible token) is a unique record on a blockchain that says who holds a digital item, such as an artwork. The market lists the collections of the ecosystem.',
   noNftSales:
     'This site sells no NFTs, and you can’t sell yours here. The market lists the collections of the ecosystem.',
   collectionSellers: 'It links to the seller of each collection that is on sale.',

@@ -207,6 +207,8 @@ export const persona: TranslationOf<typeof english> = {
   submitUse: 'No sé más que la página de privacidad, que dice para qué usamos una pista enviada y sus datos: {text}',
   emailPrivacy:
     'Guardamos tu dirección de correo con aquello para lo que la diste, como un pedido, el boletín o una pista enviada. Puede pasar por proveedores que trabajan para nosotros, como el que entrega nuestros correos. Una parte aparece en cada página de un libro que compres. Si pagas con tarjeta, el proveedor de pagos también puede pedírtela. La página de privacidad enumera los proveedores.',
+  nftMeaning:
+    'Un NFT (token no fungible) es un registro único en una cadena de bloques que dice quién tiene un objeto digital, como una obra. El mercado muestra las colecciones del ecosistema.',
   noNftSales:
     'Este sitio no vende NFT, y aquí no puedes vender los tuyos. El mercado muestra las colecciones del ecosistema.',
   collectionSellers: 'Enlaza al vendedor de cada colección que está a la venta.',

@@ -82,6 +82,7 @@ const intents = [
   'submit-training',
   'email-privacy',
   'nft-sales',
+  'nft-meaning',
   'song-rights',
   'music-ai',
   'embed',

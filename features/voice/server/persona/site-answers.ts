@@ -17,6 +17,7 @@ type SiteIntent = Extract<
   | 'submit-training'
   | 'email-privacy'
   | 'nft-sales'
+  | 'nft-meaning'
   | 'song-rights'
   | 'music-ai'
   | 'embed'
@@ -125,6 +126,7 @@ export function createSiteAnswers(records: PersonaRecords, unknown: () => Person
     'submit-training': trainingAnswer,
     'email-privacy': () => sayFrom(t('emailPrivacy'), t('privacyLabel'), '/privacy#processors'),
     'nft-sales': nftSalesAnswer,
+    'nft-meaning': () => sayFrom(t('nftMeaning'), t('market'), '/market'),
     'song-rights': songRightsAnswer,
     'music-ai': musicAnswer,
     'embed': () => sayFrom(t('embed'), t('developers'), '/developers'),

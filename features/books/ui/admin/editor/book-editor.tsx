@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Form, useBlocker } from 'react-router'
+import { Form, useBlocker, useNavigation } from 'react-router'
 import { ActionResult, type ActionOutcome } from '#ui/action-result.tsx'
 import { isFileChoice, PendingUploadsContext, usePendingUploads } from '#ui/admin/use-pending-uploads.ts'
 import { BackLink } from '#ui/back-link.tsx'
@@ -40,7 +40,6 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
   const [savedChanges, setSavedChanges] = useState(0)
   const isDirty = changes !== savedChanges
   const outcome = reply?.outcome ?? pageOutcome
-  const [outcomeAtChange, setOutcomeAtChange] = useState<ActionOutcome>()
   const [seenVersion, setSeenVersion] = useState(reply?.seenVersion ?? edited.version)
   const [shown, setShown] = useState({ read: edited.version, reply, times: 0 })
   // The reply arrives before the book is loaded again, so the form waits for both. Only a successful change updates the
@@ -55,6 +54,7 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
     }
   }
   useBeforeLeaving(isDirty)
+  const isBusy = useNavigation().formData !== undefined
   const result = useOutcomeFocus(reply)
   // The first error may be many screens away from the button.
   useEffect(() => {
@@ -62,12 +62,9 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
   }, [reply])
   const problems = reply?.problems ?? {}
   const form = reply?.typed ?? formFromBook(book)
-  const onChange = () => {
-    setChanges((before) => before + 1)
-    setOutcomeAtChange(outcome)
-  }
+  const onChange = () => setChanges((before) => before + 1)
   // A later change makes a success untrue. Its message keeps its place, so that the form does not move.
-  const isOutdated = outcome?.kind === 'done' && outcome === outcomeAtChange
+  const isOutdated = outcome?.kind === 'done' && isDirty
   const element = useRef<HTMLFormElement>(null)
   const { uploads, delay, isWaiting } = usePendingUploads(element)
 
@@ -95,7 +92,10 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
         method="post"
         preventScrollReset
         onSubmit={(event) => {
-          if (!delay(event)) setSubmittedChanges(changes)
+          if (delay(event)) return
+          // A second press would conflict with the first one.
+          if (isBusy) return event.preventDefault()
+          setSubmittedChanges(changes)
         }}
         onInput={(event) => (isFileChoice(event) ? undefined : onChange())}
         className="flex flex-col gap-8 [&_:is(button,input,select,textarea)]:scroll-mt-12 [&_:is(button,input,select,textarea)]:scroll-mb-36"
@@ -127,7 +127,14 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
           />
         </PendingUploadsContext>
       </Form>
-      <EditorBar edited={edited} form={formId} seenVersion={seenVersion} isDirty={isDirty} isWaiting={isWaiting} />
+      <EditorBar
+        edited={edited}
+        form={formId}
+        seenVersion={seenVersion}
+        isDirty={isDirty}
+        isBusy={isBusy}
+        isWaiting={isWaiting}
+      />
       <HistorySection revisions={edited.revisions} seenVersion={seenVersion} isDirty={isDirty} />
       <UploadForms bookId={book.id} chapters={form.chapters.length} />
     </>

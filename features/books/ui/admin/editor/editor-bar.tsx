@@ -1,4 +1,4 @@
-import { Link, useNavigation } from 'react-router'
+import { Link } from 'react-router'
 import { waitingForUpload } from '#ui/admin/use-pending-uploads.ts'
 import { buttonClass } from '#ui/button.tsx'
 import type { EditedBook } from '#features/books/admin.ts'
@@ -8,6 +8,7 @@ import { ActionForm } from './action-form.tsx'
  * Actions for the book. Stays in sight while the form scrolls.
  *
  * @param form The id of the editor's form.
+ * @param isBusy True while a form of the page is being sent.
  * @param isWaiting True if a button was pressed during an upload.
  */
 export function EditorBar({
@@ -15,16 +16,17 @@ export function EditorBar({
   form,
   seenVersion,
   isDirty,
+  isBusy,
   isWaiting,
 }: {
   edited: EditedBook
   form: string
   seenVersion: string
   isDirty: boolean
+  isBusy: boolean
   isWaiting: boolean
 }) {
   const { book, isPublished, draftSavedAt, canRemove } = edited
-  const isBusy = useNavigation().state !== 'idle'
   return (
     <div
       data-print="hide"
