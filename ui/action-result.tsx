@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl/react'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { bringIntoView } from './focus-in-view.ts'
+import { useSending } from './use-sending.ts'
 
 /** Result of an action: done, with undo where possible, or refused with the reason. */
 export type ActionOutcome = {
@@ -25,7 +26,8 @@ export function ActionResult({ outcome: latest }: { outcome: ActionOutcome | und
   const { state } = useNavigation()
   const [outcome, setOutcome] = useState(latest)
   // The result arrives before the data is loaded again. Until then, the buttons of the page act on what was before.
-  if (outcome !== latest && state === 'idle') setOutcome(latest)
+  if (outcome !== latest && (state === 'idle' || !latest)) setOutcome(latest)
+  const { isSending, refuse } = useSending()
   const isRefused = outcome?.kind === 'refused'
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -50,11 +52,11 @@ export function ActionResult({ outcome: latest }: { outcome: ActionOutcome | und
             <span className="[overflow-wrap:anywhere]">{outcome.message}</span>
           </p>
           {outcome.undo ? (
-            <Form method="post" preventScrollReset>
+            <Form method="post" preventScrollReset onSubmit={refuse}>
               {Object.entries(outcome.undo).map(([name, value]) => (
                 <input key={name} type="hidden" name={name} value={value} />
               ))}
-              <button type="submit" className={buttonClass('quiet')}>
+              <button type="submit" aria-disabled={isSending} className={buttonClass('quiet')}>
                 {t('undo')}
               </button>
             </Form>

@@ -7,9 +7,13 @@ import { isFocusLost } from './is-focus-lost.ts'
  * Moves focus to the result of an action if the clicked button was removed.
  *
  * @param outcome Result of the action; a new object is a new result.
+ * @param options.always Moves the focus even if it is still on an element, such as one far below the result.
  * @returns Ref for an element with `tabIndex={-1}` around the result.
  */
-export function useOutcomeFocus(outcome: object | undefined): RefObject<HTMLDivElement | null> {
+export function useOutcomeFocus(
+  outcome: object | undefined,
+  { always = false }: { always?: boolean } = {},
+): RefObject<HTMLDivElement | null> {
   const line = useRef<HTMLDivElement>(null)
   const seen = useRef<object>(undefined)
   const { state } = useNavigation()
@@ -17,7 +21,7 @@ export function useOutcomeFocus(outcome: object | undefined): RefObject<HTMLDivE
     // The result arrives before the page is updated; only then is it known whether the button is gone.
     if (!outcome || state !== 'idle' || seen.current === outcome) return
     seen.current = outcome
-    if (isFocusLost()) focusInView(line.current)
-  }, [outcome, state])
+    if (always || isFocusLost()) focusInView(line.current)
+  }, [outcome, state, always])
   return line
 }

@@ -151,6 +151,9 @@ export const actionItemTitle = (item: string): string => actionItemLabels[item]?
 /** Note about an order of the test checkout. */
 export const testOrderNote = 'This is a test order: no real money was charged, and none will be returned.'
 
+/** Note at a sample order. */
+export const sampleOrderNote = 'This is a sample order: no money was received, and none will be returned.'
+
 /**
  * Returns the text of an instruction. No bank and no money are involved in a test order, so it says what would follow
  * from a real payment, after what applies to the test order as well.

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { longPdf } from '#platform/pdf/test-pdfs.ts'
 import { focused } from '#tests/support/focused.ts'
-import { holdLoading } from '#tests/support/hold-loading.ts'
+import { pauseLoading } from '#tests/support/pause-loading.ts'
 import { draftOwnBook, publishOwnBook } from '#tests/support/own-book.ts'
 import { pageOfTests } from '#tests/support/page-of-tests.ts'
 import { openPlainVisitor } from '#tests/support/plain-visitor.ts'
@@ -154,18 +154,22 @@ test('discarding, restoring and unpublishing show the resulting book, and ask be
 
   // Text that is typed before the saved book is loaded again stays unsaved.
   await subtitle.fill('Never meant')
-  const held = await holdLoading(page)
+  const loading = await pauseLoading(page)
   await page.getByRole('button', { name: 'Save draft' }).last().click()
-  await held.isAsked
+  await loading.requested
   expect(await page.getByText('Draft saved. Visitors can’t see it yet.').count()).toBe(0)
   await subtitle.fill('Changed after that')
-  // A second press while the first one is being handled would conflict with it.
-  await page.getByRole('button', { name: 'Save draft' }).last().press('Enter')
-  held.release()
+  // Further presses in between would conflict with the first one, and are ignored.
+  for (const name of ['Save draft', 'Unpublish']) await page.getByRole('button', { name }).last().press('Enter')
+  await stateIs('Saving…')
+  loading.resume()
   await page.getByRole('button', { name: 'Discard draft' }).waitFor(soon)
   await page.getByText('Draft saved. Visitors can’t see it yet.').waitFor({ ...soon, state: 'hidden' })
   await stateIs('Unsaved changes')
   expect(await subtitle.inputValue()).toBe('Changed after that')
+  answer(false)
+  await page.getByRole('link', { name: 'Back to Books Management' }).click()
+  await expect.poll(() => dialogs.splice(0), soon).toEqual(['You have unsaved changes. Leave without saving?'])
   await press('Save draft', 'Draft saved. Visitors can’t see it yet.')
   await press('Discard draft', 'Draft discarded. The form shows the published version.')
   await valueIs(page, 'Subtitle', /^S$/)

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Locator, Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { focused } from '#tests/support/focused.ts'
-import { holdLoading } from '#tests/support/hold-loading.ts'
+import { pauseLoading } from '#tests/support/pause-loading.ts'
 import { elements } from '#tests/support/html.ts'
 import { pageOfTests } from '#tests/support/page-of-tests.ts'
 import { openPlainVisitor } from '#tests/support/plain-visitor.ts'
@@ -244,25 +244,33 @@ test('results are shown beside the buttons of the form, and at the top for the b
   await isFocused('The entry was reset to the files.')
 })
 
-test('text that is typed while a draft is being saved stays in the form as an unsaved change', async () => {
+test('text that is typed while a draft is being saved stays unsaved, also after a reload; other buttons wait', async () => {
   const page = await openEntry('era/2004-2009')
   const title = page.getByLabel('Title', { exact: true })
   const stored = () => page.evaluate('sessionStorage.getItem("swade-admin:era/2004-2009") ?? ""')
   await title.fill('Sent')
-  const held = await holdLoading(page)
+  const loading = await pauseLoading(page)
   await page.getByRole('button', { name: 'Save draft', exact: true }).click()
-  await held.isAsked
+  await loading.requested
   await page.getByRole('status').filter({ hasText: 'Saving…' }).waitFor()
   await title.fill('Typed meanwhile')
-  await expect.poll(stored, pollMs).toContain('Typed meanwhile')
-  held.release()
+  loading.resume()
   await page.getByRole('button', { name: 'Discard draft' }).waitFor()
   await page.getByRole('status').filter({ hasText: 'Unsaved changes' }).waitFor()
   expect(await title.inputValue()).toBe('Typed meanwhile')
-  expect(await stored()).toContain('Typed meanwhile')
+  await page.unrouteAll()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Restore', exact: true }).first().click()
+  await expect.poll(() => title.inputValue(), pollMs).toBe('Typed meanwhile')
+  const secondLoading = await pauseLoading(page)
   await page.getByRole('button', { name: 'Save draft', exact: true }).click()
+  await secondLoading.requested
+  await page.getByRole('button', { name: 'Discard draft' }).press('Enter')
+  secondLoading.resume()
   await page.getByText('Draft saved. Visitors cannot see it.').waitFor()
   expect(await title.inputValue()).toBe('Typed meanwhile')
+  expect(await stored()).toBe('')
   await page.getByRole('button', { name: 'Discard draft' }).click()
   await page.getByText('Draft discarded.').waitFor()
   expect(await title.inputValue()).not.toBe('Typed meanwhile')

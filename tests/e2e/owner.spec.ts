@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { focused } from '#tests/support/focused.ts'
 import { pageOfTests } from '#tests/support/page-of-tests.ts'
+import { pauseLoading } from '#tests/support/pause-loading.ts'
 import { waitUntilArrived } from '#tests/support/settled.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 import { newOwnerCode, ownerEmail, ownerSession } from '#tests/support/sign-in-owner.ts'
@@ -83,12 +84,21 @@ test('the owner signs in by keyboard alone, opens the tabs and signs out', async
 })
 
 // That the focus also survives a smooth scroll is tested with the decision about a submission.
-test('refused settings have the focus on the result', async () => {
+test('the result of refused and of saved settings has the focus', async () => {
   const page = await ownerPage([/status of 400/])
   await page.goto('/admin/settings')
   await page.getByLabel('Spatial room').fill('javascript:alert(1)')
   await page.getByRole('button', { name: 'Save settings' }).press('Enter')
   await expect.poll(() => focused(page), { timeout: 20_000 }).toMatch(/^Settings were not saved/)
+  // The result of the next action is shown, and gets the focus, once the page has loaded its data again.
+  const field = page.getByLabel('Spatial room')
+  await field.fill('')
+  const loading = await pauseLoading(page)
+  await field.press('Enter')
+  await loading.requested
+  expect(await page.getByText('Settings were not saved').count()).toBe(1)
+  loading.resume()
+  await expect.poll(() => focused(page), { timeout: 20_000 }).toMatch(/^(There were no changes|Settings saved)/)
 })
 
 test('a sign-out without a response says that the owner is still signed in, in both admins', async () => {

@@ -15,7 +15,7 @@ import {
   type Order,
 } from '../orders/queries.ts'
 import { withdrawalRightOf } from '../orders/withdrawal-right-of.ts'
-import { countNeedingAction, listOrderPage, listOrdersAfter, sumLost, sumOrders, sumSamples } from './queries.ts'
+import { countNeedingAction, listOrderPage, listOrdersAfter, sumLost, sumOrders, sumSampleOrders } from './queries.ts'
 import { accessDecisions } from './decide-access.ts'
 import { reopenUntil } from './reopen-claim.ts'
 
@@ -34,7 +34,7 @@ export function createOrderList({ db, clock }: Deps): Pick<OrderAdminService, 'l
       const [sums, samples, lostCents, waiting, first] = await withUnavailableError(
         Promise.all([
           sumOrders(db, filter),
-          sumSamples(db, filter),
+          sumSampleOrders(db, filter),
           sumLost(db, filter),
           countNeedingAction(db),
           isFirst ? listOrderPage(db, filter, { limit: ordersPerPage, offset: 0 }) : [],

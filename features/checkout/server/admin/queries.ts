@@ -71,7 +71,7 @@ export async function sumOrders(db: Database, filter: OrderFilter) {
  * Returns the amounts received and returned by matching sample orders, which no one paid. It is a statement of its own,
  * because the index of the other sums does not tell them apart, while few orders are samples.
  */
-export async function sumSamples(
+export async function sumSampleOrders(
   db: Database,
   filter: OrderFilter,
 ): Promise<{ grossCents: number; refundedCents: number }> {

@@ -22,6 +22,7 @@ import {
 } from '#features/checkout/emails/order-changes.tsx'
 import { AccessMail } from '#features/checkout/emails/access.tsx'
 import { instructionText, sampleClaimTodo } from '#features/checkout/action-item-labels.ts'
+import { paymentMethodLabel } from '#features/checkout/order-filter.ts'
 import { MyBooksMail } from '#features/checkout/emails/my-books.tsx'
 import { OwnerNoticeMail } from '#features/checkout/emails/owner-notice.tsx'
 import {
@@ -284,10 +285,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
             ['Order', order.code],
             ['Book', order.bookTitle],
             ['Price', formatUsd(order.priceCents)],
-            [
-              'Payment method',
-              order.provider === 'cashapp' ? 'Cash App' : order.provider === 'test' ? 'Test checkout' : 'Card',
-            ],
+            ['Payment method', paymentMethodLabel(order)],
             ['Buyer', order.email || 'No email address'],
             ['Payment note', order.provider === 'cashapp' ? `${order.bookId} ${order.code}` : ''],
             ['Details', capitalize(detail)],

@@ -22,6 +22,7 @@ import {
   actionItemTitle,
   actionItemTodo,
   describeEventDetail,
+  sampleOrderNote,
   testOrderNote,
 } from '#features/checkout/action-item-labels.ts'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
@@ -146,6 +147,7 @@ export default function OrderPage({ loaderData: { order, isConfirmingRefund }, a
         <ActionResult outcome={actionData} />
       </div>
       {order.provider === 'test' ? <p className="measure">{testOrderNote}</p> : null}
+      {order.isSample ? <p className="measure">{sampleOrderNote}</p> : null}
       <OrderActionItems order={order} />
       {isConfirmingRefund ? <RefundConfirmation order={order} /> : null}
       <OrderActions order={order} isConfirmingRefund={isConfirmingRefund} />

@@ -6,6 +6,7 @@ import { imageUploadBase } from '#shared/image-address.ts'
 import { isFileChoice, PendingUploadsContext, usePendingUploads } from '#ui/admin/use-pending-uploads.ts'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { Button } from '#ui/button.tsx'
+import { useSending } from '#ui/use-sending.ts'
 import type { EditableEntry } from '#features/owner/content-admin.ts'
 import type { EditorResponse } from './entry-actions.ts'
 import {
@@ -52,22 +53,22 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
   const shown = changed?.from === given.stamp ? changed : given
   const form = useRef<HTMLFormElement>(null)
   const { uploads, delay, isWaiting } = usePendingUploads(form)
-  const sent = useNavigation().formData
-  const isBusy = sent !== undefined
+  const { refuse } = useSending()
+  const isSaving = ['draft', 'publish'].includes(String(useNavigation().formData?.get('act')))
   const [announcement, setAnnouncement] = useState('')
   // Stamp of the values that were edited: they count as unsaved until the server sends others.
   const [changedStamp, setChangedStamp] = useState<string>()
   // Values that were typed while the form was being saved. They replace those of the response.
-  const [late, setLate] = useState<Shown>()
+  const [typedDuringSave, setTypedDuringSave] = useState<Shown>()
   const [lastStamp, setLastStamp] = useState(given.stamp)
   if (lastStamp !== given.stamp) {
     setLastStamp(given.stamp)
-    if (late) {
-      setChanged({ ...late, from: given.stamp })
+    if (typedDuringSave) {
+      setChanged({ ...typedDuringSave, from: given.stamp })
       setChangedStamp(given.stamp)
-      setLate(undefined)
     }
   }
+  if (typedDuringSave && !isSaving) setTypedDuringSave(undefined)
   const { unsaved, discard } = useUnsavedChanges({
     name: `${entry.kind}/${entry.key}`,
     form,
@@ -98,9 +99,7 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     // Adding or removing lines recreates all fields, which would also abort an upload.
     if (delay(event)) return
-    // A second press would conflict with the first one.
-    if (isBusy) return event.preventDefault()
-    setLate(undefined)
+    if (refuse(event)) return
     const action = parseLineAction((event.submitter as HTMLButtonElement | null)?.value)
     if (!action) return
     event.preventDefault()
@@ -111,10 +110,13 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
   }
 
   const onInput = (event: SyntheticEvent<HTMLFormElement>) => {
-    if (isFileChoice(event)) return
-    setChangedStamp(given.stamp)
-    if (['draft', 'publish'].includes(String(sent?.get('act'))))
-      setLate({ values: readEntry(entry.fields, new FormData(event.currentTarget)), stamp: shown.stamp })
+    // Neither typed text nor a field with an upload may be replaced by what was saved.
+    if (isSaving)
+      setTypedDuringSave({
+        values: readEntry(entry.fields, new FormData(event.currentTarget)),
+        stamp: shown.stamp,
+      })
+    if (!isFileChoice(event)) setChangedStamp(given.stamp)
   }
 
   const uploadBase =

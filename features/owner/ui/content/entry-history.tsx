@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { Button } from '#ui/button.tsx'
+import { useSending } from '#ui/use-sending.ts'
 import type { EditableEntry, EntryChange, EntryRevision } from '#features/owner/content-admin.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
 import { resetLabels } from './entry-states.ts'
@@ -48,11 +49,12 @@ export function EntryHistory({ entry }: { entry: EditableEntry }) {
 }
 
 function Restore({ revision, entry }: { revision: EntryRevision; entry: EditableEntry }) {
+  const { isSending, refuse } = useSending()
   return (
-    <Form method="post" preventScrollReset>
+    <Form method="post" preventScrollReset onSubmit={refuse}>
       <SeenVersion entry={entry} />
       <input type="hidden" name="restored" value={revision.revision} />
-      <Button type="submit" name="act" value="restore">
+      <Button type="submit" name="act" value="restore" aria-disabled={isSending}>
         Restore
         <span className="sr-only"> the version published on {formatTimestamp(revision.at)}</span>
       </Button>

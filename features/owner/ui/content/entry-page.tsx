@@ -7,6 +7,7 @@ import { cutText } from '#shared/cut-text.ts'
 import { ActionResult } from '#ui/action-result.tsx'
 import { BackLink } from '#ui/back-link.tsx'
 import { Button } from '#ui/button.tsx'
+import { useSending } from '#ui/use-sending.ts'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { revalidateAfterActions } from '#ui/revalidate-after-actions.ts'
 import { pageTitle } from '#ui/page-meta.ts'
@@ -170,15 +171,16 @@ function State({ entry }: { entry: EditableEntry }) {
 }
 
 function DraftPanel({ entry }: { entry: EditableEntry }) {
+  const { isSending, refuse } = useSending()
   return (
     <section aria-labelledby="draft" className="flex flex-col gap-4 border-t border-groove pt-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="draft" className="title">
           Changes in the draft
         </h2>
-        <Form method="post" preventScrollReset>
+        <Form method="post" preventScrollReset onSubmit={refuse}>
           <SeenVersion entry={entry} />
-          <Button type="submit" name="act" value="discard-draft">
+          <Button type="submit" name="act" value="discard-draft" aria-disabled={isSending}>
             Discard draft
           </Button>
         </Form>
@@ -194,19 +196,25 @@ function DraftPanel({ entry }: { entry: EditableEntry }) {
 
 // Both actions can be undone with the history, so they need no confirmation.
 function ResetForm({ entry }: { entry: EditableEntry }) {
+  const { isSending, refuse } = useSending()
   const { original } = entry
   const canReset = original !== undefined && entry.revision !== undefined && entry.state !== original
   if (!canReset && !entry.canRemove) return null
   return (
-    <Form method="post" preventScrollReset className="flex flex-wrap gap-3 border-t border-groove pt-8">
+    <Form
+      method="post"
+      preventScrollReset
+      onSubmit={refuse}
+      className="flex flex-wrap gap-3 border-t border-groove pt-8"
+    >
       <SeenVersion entry={entry} />
       {canReset ? (
-        <Button type="submit" name="act" value="reset">
+        <Button type="submit" name="act" value="reset" aria-disabled={isSending}>
           {resetLabels[original]}
         </Button>
       ) : null}
       {entry.canRemove ? (
-        <Button type="submit" name="act" value="remove">
+        <Button type="submit" name="act" value="remove" aria-disabled={isSending}>
           Remove from the site
         </Button>
       ) : null}

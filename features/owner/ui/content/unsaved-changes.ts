@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { EntryField } from '#shared/entry-fields.ts'
 import { type EntryValues, readEntry } from './fields/entry-form.ts'
 
@@ -23,38 +23,55 @@ export function useUnsavedChanges(options: {
   const key = `swade-admin:${name}`
   const known = JSON.stringify(stored)
 
+  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latestFields = useRef(fields)
   useEffect(() => {
-    if (isSaved) sessionStorage.removeItem(key)
-    const found = isSaved ? null : sessionStorage.getItem(key)
+    latestFields.current = fields
+  }, [fields])
+
+  useEffect(() => {
+    const found = sessionStorage.getItem(key)
     setUnsaved(found && found !== known ? (JSON.parse(found) as EntryValues) : undefined)
     // Read once, when the page opens; later changes are already on the screen.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [key])
 
+  // A page that opens with the address of an earlier save, after a reload or a new sign-in, has saved nothing now.
+  const last = useRef({ isSaved, known })
   useEffect(() => {
-    if (isSaved) {
-      sessionStorage.removeItem(key)
-      setUnsaved(undefined)
-    }
+    const isNew = isSaved !== last.current.isSaved || known !== last.current.known
+    last.current = { isSaved, known }
+    if (!isSaved || !isNew) return
+    clearTimeout(pending.current)
+    pending.current = undefined
+    sessionStorage.removeItem(key)
+    setUnsaved(undefined)
   }, [isSaved, key, known])
 
   useEffect(() => {
     const element = form.current
     if (!element) return undefined
-    let timer: ReturnType<typeof setTimeout> | undefined
     const store = () => {
-      clearTimeout(timer)
-      timer = setTimeout(
-        () => sessionStorage.setItem(key, JSON.stringify(readEntry(fields, new FormData(element)))),
-        pauseMs,
-      )
+      pending.current = undefined
+      sessionStorage.setItem(key, JSON.stringify(readEntry(latestFields.current, new FormData(element))))
     }
-    element.addEventListener('input', store)
+    const storeSoon = () => {
+      clearTimeout(pending.current)
+      pending.current = setTimeout(store, pauseMs)
+    }
+    const storePending = () => {
+      if (pending.current === undefined) return
+      clearTimeout(pending.current)
+      store()
+    }
+    element.addEventListener('input', storeSoon)
+    addEventListener('pagehide', storePending)
     return () => {
-      clearTimeout(timer)
-      element.removeEventListener('input', store)
+      storePending()
+      element.removeEventListener('input', storeSoon)
+      removeEventListener('pagehide', storePending)
     }
-  }, [form, fields, key])
+  }, [form, key])
 
   return {
     unsaved,

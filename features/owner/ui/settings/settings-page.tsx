@@ -1,11 +1,10 @@
-import { useEffect, useRef } from 'react'
 import { data, redirect } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
 import { pageTranslator, translateError } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ActionResult, type ActionOutcome } from '#ui/action-result.tsx'
-import { focusInView } from '#ui/focus-in-view.ts'
+import { useOutcomeFocus } from '#ui/use-outcome-focus.ts'
 import { revalidateAfterActions } from '#ui/revalidate-after-actions.ts'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
@@ -228,12 +227,9 @@ function resumedOutcome({ is_held: isHeld, held_reason: reason, obstacles }: Sch
 /** Service status, site settings, newsletter, backup and sessions of the owner. */
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { siteName, logoOutcome, sessions, signInWays, current, values, backup, schedule } = loaderData
-  const result = useRef<HTMLDivElement>(null)
-  const upload = useOwnOutcome<ActionOutcome>()
   // The submitted form is recreated below, so the result gets the focus.
-  useEffect(() => {
-    if (actionData) focusInView(result.current)
-  }, [actionData])
+  const result = useOutcomeFocus(actionData, { always: true })
+  const upload = useOwnOutcome<ActionOutcome>()
   return (
     <>
       <ScreenHeading title="Settings">Service status, site settings and active sessions.</ScreenHeading>

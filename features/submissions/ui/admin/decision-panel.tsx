@@ -1,7 +1,8 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/field.tsx'
+import { useSending } from '#ui/use-sending.ts'
 import type { SubmissionView } from '#features/submissions/contract.ts'
 
 /** Preset reasons for declining a track. */
@@ -15,7 +16,7 @@ const presets = [
 
 /** Forms to accept, to decline with a reason, or to undo the decision. They are plain forms and work without script. */
 export function DecisionPanel({ submission: { state, reason, fileDeletedAt } }: { submission: SubmissionView }) {
-  const isBusy = useNavigation().state === 'submitting'
+  const { isSending, refuse } = useSending()
   return (
     <section aria-labelledby="decision" className="flex flex-col gap-6 border border-groove bg-plate-raised p-5">
       <h2 id="decision" className="label text-dust">
@@ -31,8 +32,8 @@ export function DecisionPanel({ submission: { state, reason, fileDeletedAt } }: 
             </blockquote>
           ) : null}
           {fileDeletedAt ? null : (
-            <Form method="post" preventScrollReset>
-              <Button type="submit" name="act" value="undo" disabled={isBusy}>
+            <Form method="post" preventScrollReset onSubmit={refuse}>
+              <Button type="submit" name="act" value="undo" aria-disabled={isSending}>
                 Return to queue
               </Button>
             </Form>
@@ -44,8 +45,15 @@ export function DecisionPanel({ submission: { state, reason, fileDeletedAt } }: 
           {state === 'received' ? (
             <p className="text-dust">The automatic checks are not done yet. You can still listen and decide.</p>
           ) : null}
-          <Form method="post" preventScrollReset className="flex flex-col gap-2">
-            <Button type="submit" name="act" value="accept" variant="primary" disabled={isBusy} aria-keyshortcuts="a">
+          <Form method="post" preventScrollReset onSubmit={refuse} className="flex flex-col gap-2">
+            <Button
+              type="submit"
+              name="act"
+              value="accept"
+              variant="primary"
+              aria-disabled={isSending}
+              aria-keyshortcuts="a"
+            >
               Accept
             </Button>
             <p className="text-small text-dust">The artist gets an email, and the track goes to the station.</p>
@@ -53,6 +61,7 @@ export function DecisionPanel({ submission: { state, reason, fileDeletedAt } }: 
           <Form
             method="post"
             preventScrollReset
+            onSubmit={refuse}
             id="decline-reason"
             className="flex flex-col gap-4 border-t border-groove pt-6"
           >
@@ -69,7 +78,7 @@ export function DecisionPanel({ submission: { state, reason, fileDeletedAt } }: 
               hint="Sent to the artist. Select a preset reason, write your own, or use both."
               aria-keyshortcuts="d"
             />
-            <Button type="submit" name="act" value="decline" disabled={isBusy}>
+            <Button type="submit" name="act" value="decline" aria-disabled={isSending}>
               Decline
             </Button>
           </Form>

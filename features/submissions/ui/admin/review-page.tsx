@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { data, isRouteErrorResponse, Link, useNavigate, useRouteError, useSubmit } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
@@ -9,6 +8,8 @@ import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { pageTitle } from '#ui/page-meta.ts'
 import { revalidateAfterActions } from '#ui/revalidate-after-actions.ts'
+import { useOutcomeFocus } from '#ui/use-outcome-focus.ts'
+import { useSending } from '#ui/use-sending.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { capitalize } from '#shared/cut-text.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
@@ -81,14 +82,13 @@ export default function ReviewPage({
   const isOpen = state === 'in_review' || state === 'received'
   const navigate = useNavigate()
   const submit = useSubmit()
-  const result = useRef<HTMLDivElement>(null)
+  const { isSending } = useSending()
   // The pressed buttons have disappeared, so the focus is moved.
-  useEffect(() => {
-    if (actionData) focusInView(result.current)
-  }, [actionData])
+  const result = useOutcomeFocus(actionData, { always: true })
   const goTo = (target: string | undefined) => (target ? void navigate(`/admin/submissions/${target}`) : false)
   useAdminKeys({
-    a: () => (isOpen ? void submit({ act: 'accept' }, { method: 'post', preventScrollReset: true }) : false),
+    a: () =>
+      isOpen && !isSending ? void submit({ act: 'accept' }, { method: 'post', preventScrollReset: true }) : false,
     d: () => (isOpen ? focusInView(document.querySelector<HTMLElement>('#decline-reason textarea')) : false),
     j: () => goTo(neighbours.next),
     k: () => goTo(neighbours.previous),

@@ -105,7 +105,12 @@ test.each<[says: string, questions: string[]]>([
   ],
   [
     'Collection “Slow Voltage: Twelve Rooms”',
-    ['Do you have an NFT?', 'How many NFTs are in your collection?', 'how many pieces are in your collection'],
+    [
+      'Do you have an NFT?',
+      'How many NFTs are in your collection?',
+      'how many pieces are in your collection',
+      'What are your collections?',
+    ],
   ],
   [
     'I am software and have no favorites. There are 6 books: “Indie Music AI Guide 2,” which is free;',

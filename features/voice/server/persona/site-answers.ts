@@ -126,7 +126,9 @@ export function createSiteAnswers(records: PersonaRecords, unknown: () => Person
     'submit-training': trainingAnswer,
     'email-privacy': () => sayFrom(t('emailPrivacy'), t('privacyLabel'), '/privacy#processors'),
     'nft-sales': nftSalesAnswer,
-    'nft-meaning': () => sayFrom(t('nftMeaning'), t('market'), '/market'),
+    // “Collection” is a synonym of “NFT,” but a question about it is about those of this site.
+    'nft-meaning': ({ question }) =>
+      /\bnfts?\b|fungib/i.test(question) ? sayFrom(t('nftMeaning'), t('market'), '/market') : undefined,
     'song-rights': songRightsAnswer,
     'music-ai': musicAnswer,
     'embed': () => sayFrom(t('embed'), t('developers'), '/developers'),

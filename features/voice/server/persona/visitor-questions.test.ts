@@ -41,7 +41,7 @@ const english: Expected[] = [
   [
     'An NFT (non-fungible token) is a unique record on a blockchain',
     '/market',
-    ['What is an NFT?', 'what does NFT mean', 'could you explain what an NFT is?', 'What are these NFTs?'],
+    ['What is an NFT?', 'what does NFT mean', 'could you explain what an NFT is?', 'What are NFTs?'],
   ],
   [
     'There are 12 collections:',
@@ -162,7 +162,7 @@ const spanish: Expected[] = [
   ['Guardamos tu dirección de correo', '/privacy#processors', ['¿Comparten mi correo con alguien?']],
   ['las primeras 5 páginas', '/books', ['¿Puedo leer gratis las primeras páginas?']],
   ['Este sitio no vende NFT', '/market', ['¿Qué NFT venden?', '¿Puedo vender mi NFT?', '¿Puedo revender mi NFT?']],
-  ['Un NFT (token no fungible) es', '/market', ['¿Qué es un NFT?', '¿Qué significa NFT?', 'qué son estos NFT']],
+  ['Un NFT (token no fungible) es', '/market', ['¿Qué es un NFT?', '¿Qué significa NFT?', 'qué son los NFT']],
   ['Hay 12 colecciones:', '/market', ['¿Cuántas colecciones hay en el mercado?']],
   ['cuenta la historia del fundador. Empieza así: ', '/journey', ['¿Quién fundó Swade?']],
   ['Swade opera este sitio', '/imprint', ['¿Quién hizo este sitio?']],

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { buttonClass } from '#ui/button.tsx'
+import { useSending } from '#ui/use-sending.ts'
 
 type Props = {
   action: string
@@ -15,21 +16,20 @@ type Props = {
  * would be lost.
  */
 export function ActionForm({ action, seenVersion, isDirty, fields = {}, children }: Props) {
-  const isBusy = useNavigation().formData !== undefined
+  const { isSending, refuse } = useSending()
   return (
     <Form
       method="post"
       preventScrollReset
       onSubmit={(event) => {
-        // The version that it acts on is about to change.
-        if (isBusy) return event.preventDefault()
+        if (refuse(event)) return
         if (isDirty && !confirm('You have unsaved changes. Continue without saving?')) event.preventDefault()
       }}
     >
       {Object.entries({ seenVersion, ...fields }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button type="submit" name="act" value={action} aria-disabled={isBusy} className={buttonClass('quiet')}>
+      <button type="submit" name="act" value={action} aria-disabled={isSending} className={buttonClass('quiet')}>
         {children}
       </button>
     </Form>

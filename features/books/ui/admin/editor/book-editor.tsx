@@ -8,6 +8,7 @@ import { classNames } from '#ui/class-names.ts'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { useOutcomeFocus } from '#ui/use-outcome-focus.ts'
+import { useSending } from '#ui/use-sending.ts'
 import type { EditedBook, UploadedPdf, BookRevision } from '#features/books/admin.ts'
 import { ArtworkSection } from './artwork-section.tsx'
 import { ChaptersSection } from './chapters-section.tsx'
@@ -35,10 +36,10 @@ const formId = 'book-form'
 export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
   const { book, isPublished } = edited
   // Text that is typed while the form is being saved stays unsaved, so each save names the changes that it contained.
-  const [changes, setChanges] = useState(reply?.typed ? 1 : 0)
-  const [submittedChanges, setSubmittedChanges] = useState(0)
-  const [savedChanges, setSavedChanges] = useState(0)
-  const isDirty = changes !== savedChanges
+  const [changeCount, setChangeCount] = useState(reply?.typed ? 1 : 0)
+  const [submittedCount, setSubmittedCount] = useState(0)
+  const [savedCount, setSavedCount] = useState(0)
+  const isDirty = changeCount !== savedCount
   const outcome = reply?.outcome ?? pageOutcome
   const [seenVersion, setSeenVersion] = useState(reply?.seenVersion ?? edited.version)
   const [shown, setShown] = useState({ read: edited.version, reply, times: 0 })
@@ -50,11 +51,13 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
     setShown({ read: edited.version, reply, times: isAnswered && reply.resetsForm ? shown.times + 1 : shown.times })
     if (isAnswered) {
       setSeenVersion(edited.version)
-      setSavedChanges(reply.resetsForm ? changes : submittedChanges)
+      setSavedCount(reply.resetsForm ? changeCount : submittedCount)
     }
   }
   useBeforeLeaving(isDirty)
-  const isBusy = useNavigation().formData !== undefined
+  const { isSending, refuse } = useSending()
+  // The other actions replace the form, so nothing may be typed meanwhile.
+  const isReplacing = useNavigation().formData?.has('title') === false
   const result = useOutcomeFocus(reply)
   // The first error may be many screens away from the button.
   useEffect(() => {
@@ -62,7 +65,7 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
   }, [reply])
   const problems = reply?.problems ?? {}
   const form = reply?.typed ?? formFromBook(book)
-  const onChange = () => setChanges((before) => before + 1)
+  const onChange = () => setChangeCount((before) => before + 1)
   // A later change makes a success untrue. Its message keeps its place, so that the form does not move.
   const isOutdated = outcome?.kind === 'done' && isDirty
   const element = useRef<HTMLFormElement>(null)
@@ -91,11 +94,10 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
         id={formId}
         method="post"
         preventScrollReset
+        inert={isReplacing}
         onSubmit={(event) => {
-          if (delay(event)) return
-          // A second press would conflict with the first one.
-          if (isBusy) return event.preventDefault()
-          setSubmittedChanges(changes)
+          if (delay(event) || refuse(event)) return
+          setSubmittedCount(changeCount)
         }}
         onInput={(event) => (isFileChoice(event) ? undefined : onChange())}
         className="flex flex-col gap-8 [&_:is(button,input,select,textarea)]:scroll-mt-12 [&_:is(button,input,select,textarea)]:scroll-mb-36"
@@ -132,7 +134,7 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
         form={formId}
         seenVersion={seenVersion}
         isDirty={isDirty}
-        isBusy={isBusy}
+        isSending={isSending}
         isWaiting={isWaiting}
       />
       <HistorySection revisions={edited.revisions} seenVersion={seenVersion} isDirty={isDirty} />

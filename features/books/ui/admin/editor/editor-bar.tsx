@@ -8,7 +8,7 @@ import { ActionForm } from './action-form.tsx'
  * Actions for the book. Stays in sight while the form scrolls.
  *
  * @param form The id of the editor's form.
- * @param isBusy True while a form of the page is being sent.
+ * @param isSending True while a form of the page is being sent, and until the page shows the changed book.
  * @param isWaiting True if a button was pressed during an upload.
  */
 export function EditorBar({
@@ -16,14 +16,14 @@ export function EditorBar({
   form,
   seenVersion,
   isDirty,
-  isBusy,
+  isSending,
   isWaiting,
 }: {
   edited: EditedBook
   form: string
   seenVersion: string
   isDirty: boolean
-  isBusy: boolean
+  isSending: boolean
   isWaiting: boolean
 }) {
   const { book, isPublished, draftSavedAt, canRemove } = edited
@@ -35,20 +35,22 @@ export function EditorBar({
       <p role="status" className="label min-w-0 flex-1 basis-48 text-dust">
         {isWaiting
           ? waitingForUpload
-          : isDirty
-            ? 'Unsaved changes'
-            : draftSavedAt
-              ? 'Draft saved, not published'
-              : isPublished
-                ? 'No unpublished changes'
-                : 'Not published'}
+          : isSending
+            ? 'Saving…'
+            : isDirty
+              ? 'Unsaved changes'
+              : draftSavedAt
+                ? 'Draft saved, not published'
+                : isPublished
+                  ? 'No unpublished changes'
+                  : 'Not published'}
       </p>
       <button
         type="submit"
         form={form}
         name="act"
         value="draft"
-        aria-disabled={isBusy}
+        aria-disabled={isSending}
         className={buttonClass('quiet')}
       >
         Save draft
@@ -76,7 +78,7 @@ export function EditorBar({
         form={form}
         name="act"
         value="publish"
-        aria-disabled={isBusy}
+        aria-disabled={isSending}
         className={buttonClass('primary')}
       >
         {isPublished ? 'Publish changes' : 'Publish'}
