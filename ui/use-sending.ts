@@ -2,14 +2,14 @@ import type { SyntheticEvent } from 'react'
 import { useNavigation } from 'react-router'
 
 /**
- * Tells a form of the page whether one of them is being sent, or its result is being loaded. Another press in between
- * would act on data that is about to change, and conflict with the first one.
+ * Returns whether a form of the page is being sent or its result is being loaded, and a handler that refuses another
+ * submit meanwhile, which would act on data that is about to change. Searches change nothing and do not count.
  *
- * @returns `isSending` for `aria-disabled`, which keeps the focus; `refuse` prevents a submit meanwhile and returns
- *   whether it did.
+ * @returns `isSending` is for `aria-disabled`, which keeps the focus; `refuse` returns whether it prevented the submit.
  */
 export function useSending(): { isSending: boolean; refuse(event: SyntheticEvent): boolean } {
-  const isSending = useNavigation().formData !== undefined
+  const { formData, formMethod } = useNavigation()
+  const isSending = formData !== undefined && formMethod !== 'GET'
   return {
     isSending,
     refuse(event) {

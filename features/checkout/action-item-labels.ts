@@ -151,7 +151,7 @@ export const actionItemTitle = (item: string): string => actionItemLabels[item]?
 /** Note about an order of the test checkout. */
 export const testOrderNote = 'This is a test order: no real money was charged, and none will be returned.'
 
-/** Note at a sample order. */
+/** Note about an order that was placed with the sample Cash App handle. */
 export const sampleOrderNote = 'This is a sample order: no money was received, and none will be returned.'
 
 /**

@@ -244,7 +244,7 @@ test('results are shown beside the buttons of the form, and at the top for the b
   await isFocused('The entry was reset to the files.')
 })
 
-test('text that is typed while a draft is being saved stays unsaved, also after a reload; other buttons wait', async () => {
+test('text that is typed while a draft is being saved stays unsaved, also after a reload; other buttons do nothing meanwhile', async () => {
   const page = await openEntry('era/2004-2009')
   const title = page.getByLabel('Title', { exact: true })
   const stored = () => page.evaluate('sessionStorage.getItem("swade-admin:era/2004-2009") ?? ""')

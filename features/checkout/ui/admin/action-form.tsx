@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { buttonClass, type ButtonVariant } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { useSending } from '#ui/use-sending.ts'
 
 type ActionFormProps = {
   order: string
@@ -25,20 +26,20 @@ export function ActionForm({
   children,
 }: ActionFormProps) {
   const { formData } = useNavigation()
-  const isBusy = formData !== undefined
+  const { isSending, refuse } = useSending()
   return (
     <Form
       method="post"
       action={`/admin/orders/${order}`}
       preventScrollReset
-      onSubmit={(event) => isBusy && event.preventDefault()}
+      onSubmit={refuse}
       className={classNames('flex flex-wrap items-end gap-3', className)}
     >
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {label ? children : null}
-      <button type="submit" name="act" value={action} aria-disabled={isBusy} className={buttonClass(variant)}>
+      <button type="submit" name="act" value={action} aria-disabled={isSending} className={buttonClass(variant)}>
         {formData?.get('act') === action ? 'Processing...' : (label ?? children)}
       </button>
     </Form>

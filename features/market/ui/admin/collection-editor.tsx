@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 import { buttonClass } from '#ui/button.tsx'
 import { ImageField } from '#ui/admin/image-field.tsx'
 import { PendingUploadsContext, usePendingUploads, waitingForUpload } from '#ui/admin/use-pending-uploads.ts'
 import { Field, FieldError, TextArea } from '#ui/field.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { SelectField } from '#ui/select-field.tsx'
+import { useSending } from '#ui/use-sending.ts'
 import type { CollectionChange } from '#features/market/contract.ts'
 import type { OpenForm } from './perform-collection-action.ts'
 import { imageUploadPath } from '#shared/image-address.ts'
@@ -55,7 +56,7 @@ export function CollectionEditor({
 }: CollectionEditorProps) {
   const form = useRef<HTMLFormElement>(null)
   const { uploads, delay, isWaiting } = usePendingUploads(form)
-  const isBusy = useNavigation().formData !== undefined
+  const { isSending, refuse } = useSending()
   const isNew = slug === 'new'
   // Focuses the first invalid field, otherwise the name.
   useEffect(() => {
@@ -75,7 +76,7 @@ export function CollectionEditor({
         noValidate
         aria-label={isNew ? 'New collection' : `Edit ${values.name}`}
         onSubmit={(event) => {
-          if (!delay(event) && isBusy) event.preventDefault()
+          if (!delay(event)) refuse(event)
         }}
         className="flex flex-col gap-5 border border-live bg-plate-raised p-4 md:my-4 md:p-6"
       >
@@ -197,10 +198,10 @@ export function CollectionEditor({
             type="submit"
             name="act"
             value={isNew ? 'create' : 'save'}
-            aria-disabled={isBusy}
+            aria-disabled={isSending}
             className={buttonClass('primary')}
           >
-            {isBusy ? 'Processing...' : isNew ? 'Create' : 'Save changes'}
+            {isSending ? 'Processing...' : isNew ? 'Create' : 'Save changes'}
           </button>
           <Link to="/admin/collections" preventScrollReset className={buttonClass('quiet')}>
             Cancel

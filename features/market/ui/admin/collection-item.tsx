@@ -1,9 +1,10 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 import { SampleBadge } from '#ui/admin/sample-badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Tag } from '#ui/tag.tsx'
+import { useSending } from '#ui/use-sending.ts'
 import type { CollectionRow } from '#features/market/contract.ts'
 
 /**
@@ -82,16 +83,11 @@ function Of({ name }: { name: string }) {
 }
 
 function RowAction({ slug, action, children }: { slug: string; action: string; children: ReactNode }) {
-  const isBusy = useNavigation().formData !== undefined
+  const { isSending, refuse } = useSending()
   return (
-    <Form
-      method="post"
-      action="/admin/collections"
-      preventScrollReset
-      onSubmit={(event) => isBusy && event.preventDefault()}
-    >
+    <Form method="post" action="/admin/collections" preventScrollReset onSubmit={refuse}>
       <input type="hidden" name="collection" value={slug} />
-      <button type="submit" name="act" value={action} aria-disabled={isBusy} className={buttonClass('bare', 'px-2')}>
+      <button type="submit" name="act" value={action} aria-disabled={isSending} className={buttonClass('bare', 'px-2')}>
         {children}
       </button>
     </Form>

@@ -15,6 +15,7 @@ import type { EntrySummary, KindOverview } from '#features/owner/content-admin.t
 import type { Route } from './+types/content-page.ts'
 import { stateLabels } from './entry-states.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
+import { useSending } from '#ui/use-sending.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
@@ -141,8 +142,9 @@ function columnsOf(kind: string, samples: readonly string[]): DataColumn<EntrySu
 }
 
 function AddEntry({ kind, refused }: { kind: KindOverview; refused: { name: string; message: string } | undefined }) {
+  const { refuse } = useSending()
   return (
-    <Form method="post" className="flex max-w-xl flex-wrap items-start gap-3">
+    <Form method="post" onSubmit={refuse} className="flex max-w-xl flex-wrap items-start gap-3">
       <input type="hidden" name="kind" value={kind.kind} />
       <Field
         label={`Name of the new ${kind.singular.toLowerCase()}`}

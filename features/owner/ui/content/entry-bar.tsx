@@ -1,5 +1,5 @@
-import { useNavigation } from 'react-router'
 import { Button } from '#ui/button.tsx'
+import { useSending } from '#ui/use-sending.ts'
 import { waitingForUpload } from '#ui/admin/use-pending-uploads.ts'
 import type { EditorResponse } from './entry-actions.ts'
 
@@ -8,34 +8,38 @@ type Props = {
   response: EditorResponse | undefined
   isChanged: boolean
   isWaiting: boolean
+  isReplacing: boolean
 }
 
 /**
  * Buttons of an entry's form with the result of the last one. The bar stays visible while the form scrolls.
  *
  * @param isWaiting True if a button was pressed during an upload.
+ * @param isReplacing True while another button of the page replaces the values of the form.
  */
-export function EntryBar({ savedMessage, response, isChanged, isWaiting }: Props) {
-  const isBusy = useNavigation().formData !== undefined
+export function EntryBar({ savedMessage, response, isChanged, isWaiting, isReplacing }: Props) {
+  const { isSending } = useSending()
   return (
     <div
       data-print="hide"
       className="sticky bottom-14 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-groove bg-plate px-4 py-3 md:bottom-16"
     >
-      <Button type="submit" name="act" value="publish" variant="primary">
+      <Button type="submit" name="act" value="publish" variant="primary" aria-disabled={isSending}>
         Publish
       </Button>
-      <Button type="submit" name="act" value="draft">
+      <Button type="submit" name="act" value="draft" aria-disabled={isSending}>
         Save draft
       </Button>
       <p role="status" className="min-w-0 flex-1 basis-48 text-small empty:sr-only">
         {isWaiting
           ? waitingForUpload
-          : isBusy
-            ? 'Saving…'
-            : isChanged
-              ? 'Unsaved changes'
-              : (failureOf(response) ?? savedMessage)}
+          : isReplacing
+            ? 'Updating…'
+            : isSending
+              ? 'Saving…'
+              : isChanged
+                ? 'Unsaved changes'
+                : (failureOf(response) ?? savedMessage)}
       </p>
     </div>
   )

@@ -54,22 +54,25 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const { uploads, delay, isWaiting } = usePendingUploads(form)
   const { refuse } = useSending()
-  const isSaving = ['draft', 'publish'].includes(String(useNavigation().formData?.get('act')))
+  const sentAction = useNavigation().formData?.get('act')
+  const isSaving = sentAction === 'draft' || sentAction === 'publish'
+  // The other buttons of the page replace the fields, so nothing may be typed meanwhile.
+  const isReplacing = typeof sentAction === 'string' && !isSaving
   const [announcement, setAnnouncement] = useState('')
   // Stamp of the values that were edited: they count as unsaved until the server sends others.
   const [changedStamp, setChangedStamp] = useState<string>()
   // Values that were typed while the form was being saved. They replace those of the response.
-  const [typedDuringSave, setTypedDuringSave] = useState<Shown>()
+  const [typedDuringSave, setTypedDuringSave] = useState<Shown & { isTyped: boolean }>()
   const [lastStamp, setLastStamp] = useState(given.stamp)
   if (lastStamp !== given.stamp) {
     setLastStamp(given.stamp)
     if (typedDuringSave) {
       setChanged({ ...typedDuringSave, from: given.stamp })
-      setChangedStamp(given.stamp)
+      if (typedDuringSave.isTyped) setChangedStamp(given.stamp)
     }
   }
   if (typedDuringSave && !isSaving) setTypedDuringSave(undefined)
-  const { unsaved, discard } = useUnsavedChanges({
+  const { unsaved, hide, discard, store } = useUnsavedChanges({
     name: `${entry.kind}/${entry.key}`,
     form,
     fields: entry.fields,
@@ -94,6 +97,7 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
   const show = (values: EntryValues, focus: string) => {
     setChanged({ values, stamp: `${Date.now()}`, from: given.stamp, focus })
     setChangedStamp(given.stamp)
+    store(values)
   }
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -115,6 +119,7 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
       setTypedDuringSave({
         values: readEntry(entry.fields, new FormData(event.currentTarget)),
         stamp: shown.stamp,
+        isTyped: typedDuringSave?.isTyped || !isFileChoice(event),
       })
     if (!isFileChoice(event)) setChangedStamp(given.stamp)
   }
@@ -130,7 +135,7 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
             variant="primary"
             onClick={() => {
               show(unsaved, fieldId(entry.fields[0]!.name))
-              discard()
+              hide()
             }}
           >
             Restore
@@ -150,6 +155,7 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
         method="post"
         preventScrollReset
         noValidate
+        inert={isReplacing}
         onSubmit={onSubmit}
         onInput={onInput}
         className="flex min-w-0 flex-col gap-7 [&_:is(button,input,select,textarea)]:scroll-mt-24 [&_:is(button,input,select,textarea)]:scroll-mb-36"
@@ -170,6 +176,7 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
           response={response}
           isChanged={changedStamp === given.stamp}
           isWaiting={isWaiting}
+          isReplacing={isReplacing}
         />
       </Form>
       <p role="status" className="sr-only">

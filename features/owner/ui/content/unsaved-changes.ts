@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { EntryField } from '#shared/entry-fields.ts'
-import { type EntryValues, readEntry } from './fields/entry-form.ts'
+import { type EntryValues, readEntry, tidyEntry } from './fields/entry-form.ts'
 
 const pauseMs = 400
 
@@ -9,7 +9,7 @@ const pauseMs = 400
  * nothing.
  *
  * @param stored Values on the server; unsaved changes are offered only if they differ.
- * @param isSaved True right after a save, which discards the unsaved changes.
+ * @param isSaved True if the address names a save; only a change of it or of `stored` discards the unsaved changes.
  */
 export function useUnsavedChanges(options: {
   name: string
@@ -17,11 +17,11 @@ export function useUnsavedChanges(options: {
   fields: readonly EntryField[]
   stored: EntryValues
   isSaved: boolean
-}): { unsaved: EntryValues | undefined; discard(): void } {
+}): { unsaved: EntryValues | undefined; hide(): void; discard(): void; store(values: EntryValues): void } {
   const { name, form, fields, stored, isSaved } = options
   const [unsaved, setUnsaved] = useState<EntryValues>()
   const key = `swade-admin:${name}`
-  const known = JSON.stringify(stored)
+  const known = JSON.stringify(tidyEntry(fields, stored))
 
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latestFields = useRef(fields)
@@ -31,7 +31,8 @@ export function useUnsavedChanges(options: {
 
   useEffect(() => {
     const found = sessionStorage.getItem(key)
-    setUnsaved(found && found !== known ? (JSON.parse(found) as EntryValues) : undefined)
+    const values = found ? (JSON.parse(found) as EntryValues) : undefined
+    setUnsaved(values && JSON.stringify(tidyEntry(fields, values)) !== known ? values : undefined)
     // Read once, when the page opens; later changes are already on the screen.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [key])
@@ -55,7 +56,9 @@ export function useUnsavedChanges(options: {
       pending.current = undefined
       sessionStorage.setItem(key, JSON.stringify(readEntry(latestFields.current, new FormData(element))))
     }
-    const storeSoon = () => {
+    const storeSoon = (event: Event) => {
+      // The choice of a file changes no value before its upload has succeeded.
+      if (event.target instanceof HTMLInputElement && event.target.type === 'file') return
       clearTimeout(pending.current)
       pending.current = setTimeout(store, pauseMs)
     }
@@ -75,6 +78,8 @@ export function useUnsavedChanges(options: {
 
   return {
     unsaved,
+    hide: () => setUnsaved(undefined),
+    store: (values) => sessionStorage.setItem(key, JSON.stringify(values)),
     discard() {
       sessionStorage.removeItem(key)
       setUnsaved(undefined)

@@ -1,4 +1,5 @@
-import { data, redirect } from 'react-router'
+import { useState } from 'react'
+import { data, redirect, useNavigation } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
 import { pageTranslator, translateError } from '#shared/messages.ts'
@@ -230,13 +231,17 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   // The submitted form is recreated below, so the result gets the focus.
   const result = useOutcomeFocus(actionData, { always: true })
   const upload = useOwnOutcome<ActionOutcome>()
+  // Recovery codes appear and disappear together with the message that confirms them.
+  const { state } = useNavigation()
+  const [shown, setShown] = useState(actionData)
+  if (shown !== actionData && (state === 'idle' || !actionData)) setShown(actionData)
   return (
     <>
       <ScreenHeading title="Settings">Service status, site settings and active sessions.</ScreenHeading>
       {/* First in the page, so that it is seen without script too. */}
       <div ref={result} tabIndex={-1} className="outline-none">
         <ActionResult outcome={upload.isNewest ? undefined : (actionData?.outcome ?? logoOutcome)} />
-        {actionData?.codes ? <NewRecoveryCodes codes={actionData.codes} /> : null}
+        {shown?.codes ? <NewRecoveryCodes codes={shown.codes} /> : null}
       </div>
       <HealthSection
         lines={loaderData.lines}

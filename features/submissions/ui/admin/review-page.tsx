@@ -85,11 +85,13 @@ export default function ReviewPage({
   const { isSending } = useSending()
   // The pressed buttons have disappeared, so the focus is moved.
   const result = useOutcomeFocus(actionData, { always: true })
-  const goTo = (target: string | undefined) => (target ? void navigate(`/admin/submissions/${target}`) : false)
+  const goTo = (target: string | undefined) =>
+    target && !isSending ? void navigate(`/admin/submissions/${target}`) : false
   useAdminKeys({
     a: () =>
       isOpen && !isSending ? void submit({ act: 'accept' }, { method: 'post', preventScrollReset: true }) : false,
-    d: () => (isOpen ? focusInView(document.querySelector<HTMLElement>('#decline-reason textarea')) : false),
+    d: () =>
+      isOpen && !isSending ? focusInView(document.querySelector<HTMLElement>('#decline-reason textarea')) : false,
     j: () => goTo(neighbours.next),
     k: () => goTo(neighbours.previous),
   })

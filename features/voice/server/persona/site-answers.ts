@@ -126,7 +126,7 @@ export function createSiteAnswers(records: PersonaRecords, unknown: () => Person
     'submit-training': trainingAnswer,
     'email-privacy': () => sayFrom(t('emailPrivacy'), t('privacyLabel'), '/privacy#processors'),
     'nft-sales': nftSalesAnswer,
-    // “Collection” is a synonym of “NFT,” but a question about it is about those of this site.
+    // “Collection” is read as “NFT,” but a question about collections means the collections of this site.
     'nft-meaning': ({ question }) =>
       /\bnfts?\b|fungib/i.test(question) ? sayFrom(t('nftMeaning'), t('market'), '/market') : undefined,
     'song-rights': songRightsAnswer,

@@ -15,6 +15,7 @@ import { BackLink } from '#ui/back-link.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { useSending } from '#ui/use-sending.ts'
 import { maxLengths } from '#features/books/constants.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, params }) => [
@@ -154,6 +155,7 @@ function BookNotFound() {
 
 /** Form for a new book: its title and web address. */
 function NewBookForm({ outcome, typed }: { outcome: ActionOutcome | undefined; typed: { title: string; id: string } }) {
+  const { refuse } = useSending()
   return (
     <>
       <BackLink to="/admin/books">Back to Books Management</BackLink>
@@ -161,7 +163,7 @@ function NewBookForm({ outcome, typed }: { outcome: ActionOutcome | undefined; t
         A new book starts as a draft that only you can see. You can change everything later except its web address.
       </ScreenHeading>
       <ActionResult outcome={outcome} />
-      <Form method="post" className="flex max-w-2xl flex-col gap-6">
+      <Form method="post" onSubmit={refuse} className="flex max-w-2xl flex-col gap-6">
         <Field
           label="Title"
           name="title"

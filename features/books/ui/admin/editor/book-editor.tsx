@@ -135,6 +135,7 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
         seenVersion={seenVersion}
         isDirty={isDirty}
         isSending={isSending}
+        isReplacing={isReplacing}
         isWaiting={isWaiting}
       />
       <HistorySection revisions={edited.revisions} seenVersion={seenVersion} isDirty={isDirty} />

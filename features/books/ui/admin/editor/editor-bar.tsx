@@ -9,6 +9,7 @@ import { ActionForm } from './action-form.tsx'
  *
  * @param form The id of the editor's form.
  * @param isSending True while a form of the page is being sent, and until the page shows the changed book.
+ * @param isReplacing True if the form that is being sent replaces the text of the editor.
  * @param isWaiting True if a button was pressed during an upload.
  */
 export function EditorBar({
@@ -17,6 +18,7 @@ export function EditorBar({
   seenVersion,
   isDirty,
   isSending,
+  isReplacing,
   isWaiting,
 }: {
   edited: EditedBook
@@ -24,6 +26,7 @@ export function EditorBar({
   seenVersion: string
   isDirty: boolean
   isSending: boolean
+  isReplacing: boolean
   isWaiting: boolean
 }) {
   const { book, isPublished, draftSavedAt, canRemove } = edited
@@ -36,7 +39,9 @@ export function EditorBar({
         {isWaiting
           ? waitingForUpload
           : isSending
-            ? 'Saving…'
+            ? isReplacing
+              ? 'Updating…'
+              : 'Saving…'
             : isDirty
               ? 'Unsaved changes'
               : draftSavedAt
