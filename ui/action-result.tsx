@@ -25,7 +25,7 @@ export function ActionResult({ outcome: latest }: { outcome: ActionOutcome | und
   const t = useTranslations('site.controls')
   const { state } = useNavigation()
   const [outcome, setOutcome] = useState(latest)
-  // The result arrives before the data is loaded again. Until then, the buttons of the page act on what was before.
+  // The result arrives before the data is loaded again. Until then, the buttons of the page act on the earlier data.
   if (outcome !== latest && (state === 'idle' || !latest)) setOutcome(latest)
   const { isSending, refuse } = useSending()
   const isRefused = outcome?.kind === 'refused'
