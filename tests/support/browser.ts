@@ -42,6 +42,11 @@ export type PersistentPage = {
    * @throws Error with unexpected page errors since the last call.
    */
   assertNoErrors(alsoExpected?: RegExp[]): void
+  /**
+   * Runs a function that ends a visit. Ignores requests of service workers that fail meanwhile, because the browser
+   * ends the workers.
+   */
+  endVisit(end: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
@@ -143,9 +148,17 @@ async function openPage(
       const unexpected = complaints.splice(0).filter((text) => !patterns.some((pattern) => pattern.test(text)))
       if (unexpected.length > 0) throw new Error(`The page complained:\n${unexpected.join('\n')}`)
     },
+    async endVisit(end) {
+      const before = complaints.length
+      await end()
+      complaints.push(...complaints.splice(before).filter((text) => !text.includes(byWorker)))
+    },
     close: () => context.close(),
   }
 }
+
+/** Part of a complaint about a request of a service worker. */
+const byWorker = ' (requested by a service worker)'
 
 /** Makes `goto` wait until the scripts of the page have started. */
 function waitForScript(page: Page): void {
@@ -178,7 +191,7 @@ export function collectPageErrors(context: BrowserContext, origin: string): stri
   })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    const source = request.serviceWorker() ? ' (requested by a service worker)' : ''
+    const source = request.serviceWorker() ? byWorker : ''
     if (source && reason === 'net::ERR_ABORTED') abortedInWorker.add(request.url())
     // Navigation aborts pending requests, and disabled scripts fail as `csp`; real policy violations reach the console.
     if (reason === 'net::ERR_ABORTED' || reason === 'csp') return

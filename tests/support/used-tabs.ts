@@ -49,7 +49,7 @@ export function usedTabs(
     await page.emulateMedia({ reducedMotion: options.reducedMotion ?? 'reduce' })
     await page.setViewportSize(options.viewport ?? (phone ? { width: 390, height: 844 } : { width: 1280, height: 720 }))
     return {
-      page,
+      ...tab,
       assertNoErrors: (alsoExpected = []) => tab.assertNoErrors([...expected, ...alsoExpected]),
       async close() {
         try {
@@ -75,12 +75,14 @@ async function withEmpty(origin: string, opened: PersistentPage): Promise<Tab> {
       for (const event of testedEvents) page.removeAllListeners(event)
       for (const script of takeScripts.flatMap((take) => take())) await script.dispose()
       await page.unrouteAll({ behavior: 'ignoreErrors' })
-      // A document of the same origin without scripts keeps the process of the tab, and ends everything on its page.
-      await page.goto('/robots.txt')
-      await page.evaluate('sessionStorage.clear()')
-      await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
-      await page.context().clearCookies()
-      await devTools.send('Page.resetNavigationHistory')
+      await opened.endVisit(async () => {
+        // A document of the same origin without scripts keeps the process of the tab, and ends everything on its page.
+        await page.goto('/robots.txt')
+        await page.evaluate('sessionStorage.clear()')
+        await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+        await page.context().clearCookies()
+        await devTools.send('Page.resetNavigationHistory')
+      })
     },
   }
 }
