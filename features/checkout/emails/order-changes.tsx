@@ -134,7 +134,8 @@ export function PaymentFailedMail({ bookUrl, ...props }: OrderMailProps & { book
  */
 export type RefundedBy = 'card' | 'cashapp' | 'bank' | 'test'
 
-type SplitRefund = { ours: string; banks: string }
+/** Amounts that we and banks returned; `total` is `more` if they exceed the payment. */
+export type SplitRefund = { ours: string; banks: string; total: 'exact' | 'more' }
 
 /** Returns how the texts of the email name the return: `parts` if a bank returned one part and we the other. */
 export function refundKind(by: RefundedBy | 'sample', split: SplitRefund | undefined): RefundedBy | 'sample' | 'parts' {

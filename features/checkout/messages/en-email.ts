@@ -39,7 +39,8 @@ export const email = {
     card: 'We refunded everything you paid for this book to your original payment method. It can take a few days to appear on your statement.',
     cashapp: 'We refunded everything you paid for this book through Cash App.',
     bank: 'You disputed this payment, and your bank is refunding it to you. Your bank can tell you when to expect the money.',
-    parts: 'Your bank refunded {banks} of your payment, and we refunded the remaining {ours}.',
+    parts:
+      '{total, select, more {Your bank refunded {banks} of your payment, and we refunded {ours}.} other {Your bank refunded {banks} of your payment, and we refunded the remaining {ours}.}}',
     ended: 'Your access to the book has ended.',
     orderEnded: 'This order no longer gives you access to the book.',
     kept: 'You can still read the book with your order {code}.',

@@ -41,7 +41,8 @@ export const email: TranslationOf<typeof english> = {
     card: 'Reembolsamos todo lo que pagaste por este libro con la misma forma de pago que usaste. Puede tardar unos días en aparecer en tu estado de cuenta.',
     cashapp: 'Reembolsamos por Cash App todo lo que pagaste por este libro.',
     bank: 'Disputaste este pago y tu banco te lo reembolsa. Tu banco puede decirte cuándo llegará el dinero.',
-    parts: 'Tu banco reembolsó {banks} de tu pago y nosotros reembolsamos el resto, {ours}.',
+    parts:
+      '{total, select, more {Tu banco reembolsó {banks} de tu pago y nosotros reembolsamos {ours}.} other {Tu banco reembolsó {banks} de tu pago y nosotros reembolsamos el resto, {ours}.}}',
     ended: 'Tu acceso al libro ha terminado.',
     orderEnded: 'Este pedido ya no te da acceso al libro.',
     kept: 'Todavía puedes leer el libro con tu pedido {code}.',

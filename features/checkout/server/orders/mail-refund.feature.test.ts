@@ -82,6 +82,12 @@ test.each([
     'Your payment was refunded',
     'Your bank refunded $6.99 of your payment, and we refunded the remaining $3.00.',
   ],
+  [
+    'a refund and a dispute of everything',
+    ['refund 300', 'open 999', 'lost 999'],
+    'Your payment was refunded',
+    'Your bank refunded $9.99 of your payment, and we refunded $3.00.',
+  ],
   ['a refund', ['refund 999'], 'Your refund is on its way', 'We refunded everything you paid for this book'],
 ])('the buyer reads who returned the money after %s', async (name, reports, subject, told) => {
   const address = `${name.replaceAll(' ', '-')}@example.com`

@@ -1,6 +1,7 @@
 import type { AccessAfterRefund, RefundedBy } from '#features/checkout/emails/order-changes.tsx'
 import type { OrderDeps } from './order-deps.ts'
-import { type Database, findDuplicateOrder, findEntitlement, type Order } from './queries.ts'
+import { disputeCents, moneyOf } from './money.ts'
+import { type Database, findDuplicateOrder, findEntitlement, listDisputes, type Order } from './queries.ts'
 
 /**
  * Mails the buyer once that the payment was returned, by us, by Cash App or by the bank. After a failed refund the
@@ -9,7 +10,13 @@ import { type Database, findDuplicateOrder, findEntitlement, type Order } from '
 export async function mailRefund(deps: OrderDeps, tx: Database, refunded: Order): Promise<void> {
   if (!refunded.email || refunded.actionItems.includes('refund-failed')) return
   const access = await findAccessAfterRefund(tx, refunded)
-  const mail = await deps.emails.refund(refunded, refundedBy(refunded), access)
+  const disputes = await listDisputes(tx, refunded.id)
+  const returned = {
+    by: refundedBy(refunded),
+    banksCents: disputeCents('lost', refunded, disputes),
+    isTwice: moneyOf(refunded, disputes).isReturnedTwice,
+  }
+  const mail = await deps.emails.refund(refunded, returned, access)
   await deps.outbox.enqueue(tx, `order:${refunded.id}:refund`, mail)
 }
 

@@ -21,18 +21,28 @@ type Counted = Pick<Order, 'paidCents' | 'priceCents' | 'givenBackCents'>
 /** Calculates the amounts of an order. An inquiry takes no money. */
 export function moneyOf(order: Counted, disputes: readonly Pick<Dispute, 'status' | 'amountCents'>[]): Money {
   const paidCents = order.paidCents ?? order.priceCents
-  const sumOf = (status: DisputeStatus) =>
-    disputes
-      .filter((dispute) => dispute.status === status)
-      // A bank may claim slightly more than was paid because of exchange rates.
-      .reduce((sum, { amountCents }) => sum + Math.min(amountCents ?? paidCents, paidCents), 0)
-  const returnedCents = order.givenBackCents + sumOf('lost')
+  const returnedCents = order.givenBackCents + disputeCents('lost', order, disputes)
   return {
     paidCents,
     returnedCents: Math.min(returnedCents, paidCents),
-    disputedCents: sumOf('open'),
+    disputedCents: disputeCents('open', order, disputes),
     isReturnedTwice: returnedCents > paidCents,
   }
+}
+
+/** Returns the sum of the disputes with a status, in cents. */
+export function disputeCents(
+  status: DisputeStatus,
+  { paidCents, priceCents }: Counted,
+  disputes: readonly Pick<Dispute, 'status' | 'amountCents'>[],
+): number {
+  const fullCents = paidCents ?? priceCents
+  return (
+    disputes
+      .filter((dispute) => dispute.status === status)
+      // A bank may claim slightly more than was paid because of exchange rates.
+      .reduce((sum, { amountCents }) => sum + Math.min(amountCents ?? fullCents, fullCents), 0)
+  )
 }
 
 /** Returns whether the full payment was returned. */

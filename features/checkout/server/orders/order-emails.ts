@@ -19,6 +19,7 @@ import {
   refundKind,
   type AccessAfterRefund,
   type RefundedBy,
+  type SplitRefund,
 } from '#features/checkout/emails/order-changes.tsx'
 import { AccessMail } from '#features/checkout/emails/access.tsx'
 import { instructionText, sampleClaimTodo } from '#features/checkout/action-item-labels.ts'
@@ -40,6 +41,12 @@ type Named = Pick<
   Order,
   'id' | 'code' | 'bookId' | 'bookTitle' | 'priceCents' | 'provider' | 'isSample' | 'email' | 'locale'
 >
+
+/**
+ * A returned payment: the party that returned it, which is not the bank if we refunded a part; the amount that banks
+ * returned; and whether more was returned than received.
+ */
+type Returned = { by: RefundedBy; banksCents: number; isTwice: boolean }
 
 /** Renders the emails of checkout. */
 export type OrderEmails = ReturnType<typeof createOrderEmails>
@@ -102,16 +109,13 @@ export function createOrderEmails(settings: OrderEmailSettings) {
         }),
       )
     },
-    /**
-     * @param returnedBy Party that returned the money; not the bank if we refunded a part.
-     */
     refund: (
-      order: Named & Pick<Order, 'paidCents' | 'refundedCents' | 'givenBackCents'>,
-      returnedBy: RefundedBy,
+      order: Named & Pick<Order, 'paidCents' | 'givenBackCents'>,
+      returned: Returned,
       access: AccessAfterRefund,
     ) => {
-      const by = order.isSample ? 'sample' : returnedBy
-      const parts = refundParts(order)
+      const by = order.isSample ? 'sample' : returned.by
+      const parts = refundParts(order, returned)
       return toBuyer(
         order,
         texts.translator(order.locale)('checkout.email.refund.subject', {
@@ -302,15 +306,13 @@ const guessedTestNote = ' (test order: no real money was charged)'
 const kindOf = ({ provider, isSample }: Named) => (provider === 'test' ? 'test' : isSample ? 'sample' : 'real')
 
 /** Returns both amounts when we and banks each returned a part; otherwise undefined. */
-function refundParts({
-  refundedCents,
-  givenBackCents,
-  locale,
-}: Pick<Order, 'refundedCents' | 'givenBackCents' | 'locale'>) {
-  const byBanks = refundedCents - givenBackCents
-  return givenBackCents > 0 && byBanks > 0
-    ? { ours: formatUsd(givenBackCents, locale), banks: formatUsd(byBanks, locale) }
-    : undefined
+function refundParts(
+  { givenBackCents, locale }: Pick<Order, 'givenBackCents' | 'locale'>,
+  { banksCents, isTwice }: Returned,
+): SplitRefund | undefined {
+  if (givenBackCents === 0 || banksCents === 0) return undefined
+  const [ours, banks] = [givenBackCents, banksCents].map((cents) => formatUsd(cents, locale)) as [string, string]
+  return { ours, banks, total: isTwice ? 'more' : 'exact' }
 }
 
 /**
