@@ -87,6 +87,7 @@ test('a language choice is remembered and leads back to the same page, never to 
   const answer = await choose('es', '/books?x=1')
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/es/books?x=1'])
   expect(answer.headers['set-cookie']).toContain('swade-language=es')
+  expect(answer.headers['set-cookie']).toContain('HttpOnly')
   expect((await choose('en', '/es/books')).headers.location).toBe('/books')
   for (const to of ['//other.example', '/\\other.example', 'https://other.example', '', '/a b', '/\r\nx: y'])
     expect((await choose('en', to)).headers.location, to).toBe('/')

@@ -40,6 +40,7 @@ export const languages = fastifyPlugin(
             value: locale,
             path: '/',
             maxAge: yearSeconds,
+            httpOnly: true,
             sameSite: 'lax',
             secure: isSecure,
           }),
