@@ -4,7 +4,7 @@
  * an accepted track is passed to it), the owner's sign-in (owner).
  */
 import { z } from 'zod'
-import { emailAddressSchema } from '#shared/email-address.ts'
+import { visitorEmailSchema } from '#shared/email-address.ts'
 import { textSchema } from '#shared/contract.ts'
 import { locales } from '#shared/locales.ts'
 import { completeWebAddress } from '#shared/web-address.ts'
@@ -116,7 +116,7 @@ export const submissionTextsSchema = z.object({
 
 /** The fields of `POST /api/maestro/submit` beside `audio_file`. */
 export const submissionFieldsSchema = submissionTextsSchema.extend({
-  artist_email: emailAddressSchema,
+  artist_email: visitorEmailSchema,
   /**
    * Idempotency key of one press of the button: requests with the same key, fields and bytes are one submission.
    * Optional for other clients.

@@ -68,6 +68,13 @@ test('a track from a Spanish page is stored with its language, consent and page,
   expect(mails.some(({ subject }) => subject === 'New submission: Salt Flats at Noon')).toBe(true)
 })
 
+test('an address that only the server rejects is reported in the language of the page', async () => {
+  const inSpanish = await sendFrom(spanishPage, { artist_email: 'mara@example' })
+  expect(inSpanish.statusCode).toBe(400)
+  expect(inSpanish.body).toContain('Escribe una dirección de correo válida.')
+  expect((await sendFrom({}, { artist_email: 'mara@example' })).body).toContain('Please enter a valid email address.')
+})
+
 test('the language of the form takes precedence over that of the browser, and the default is English', async () => {
   const fromSpanishPage = await sendFrom({ 'accept-language': 'en' }, { locale: 'es' })
   expect(await rowOf(linkOf(fromSpanishPage))).toMatchObject({ locale: 'es', consentText: consentInSpanish })
