@@ -33,6 +33,9 @@ test('a failed preview and a missing cover are only logged; a preview that ends 
   await expect
     .poll(() => logged.filter((text) => text.startsWith('audiobook preview failed:')).length, patience)
     .toBe(2)
+  // The reason is named.
+  for (const text of logged.filter((line) => line.startsWith('audiobook')))
+    expect(text).toMatch(/^audiobook preview failed: \w/)
   await button.waitFor(patience)
   expect(await section.getByText('not supported').count()).toBe(0)
 

@@ -28,7 +28,7 @@ export function PreviewDriver({
     durationSeconds,
     announce: ({ error }) => {
       // oxlint-disable-next-line eslint/no-console -- the specification wants this error in the log only
-      if (error) console.warn(`audiobook preview failed: ${error}`)
+      if (error) console.warn(`audiobook preview failed: ${[error.key, error.reason].filter(Boolean).join(', ')}`)
     },
   })
   useEffect(
