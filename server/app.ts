@@ -7,6 +7,7 @@ import type { FeatureInstance, ProcessDeps } from '#platform/feature.ts'
 import type { FigureDirections } from '#platform/figures/figure-directions.ts'
 import type { Services } from '#shared/services.ts'
 import { guardBody } from './body-deadline.ts'
+import { rejectUnreadable } from './raw-response.ts'
 import type { LocalPages } from './local-request.ts'
 import type { PageCache } from './page-cache.ts'
 import type { Metrics } from './monitoring/metrics.ts'
@@ -114,6 +115,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const slowUploads = collect('slowUploads').flat()
   const socketPaths = collect('socketPaths').flat()
   const headers = baseHeaders({ outside: outside(), isSecure: config.origin.startsWith('https:'), isDevelopment })
+  /** Last response on each connection. */
+  const responses = new WeakMap<object, ServerResponse>()
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -134,7 +137,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
             method === 'GET' && upgrade?.toLowerCase() === 'websocket' && socketPaths.includes(url.split('?', 1)[0]!),
         },
         (request, response) => {
-          guardBody(request, response, slowUploads)
+          responses.set(request.socket, response)
+          guardBody(request, response, slowUploads, undefined, headers)
           handler(request, response)
         },
       ),
@@ -143,6 +147,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => {
       setRequestId(request, reply)
       return sendError(toAppError(error), request, reply.headers(headers))
+    },
+    clientErrorHandler: (error, socket) => {
+      log.trace({ err: error }, 'unreadable request')
+      rejectUnreadable(error, socket, headers, responses.get(socket))
     },
     // A request that arrives while the last ones are answered is answered, too; then its connection is closed.
     return503OnClosing: false,

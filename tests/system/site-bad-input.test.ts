@@ -154,6 +154,22 @@ test.each([
   await alive()
 })
 
+test.each([
+  ['GARBAGE\r\n\r\n', 400, 'The request is not valid HTTP.'],
+  [`GET / HTTP/1.1\r\nHost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431, 'The request headers are too large.'],
+])('a request that cannot be read gets an error with the headers of every response', async (bytes, status, detail) => {
+  const { hostname, port } = new URL(site.origin)
+  const socket = connect(Number(port), hostname, () => socket.write(bytes))
+  const text = Buffer.concat(await socket.toArray()).toString()
+  expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  const usual = (await fetch(`${site.origin}/healthz`)).headers
+  for (const name of ['content-security-policy', 'x-content-type-options', 'permissions-policy'])
+    expect(text).toContain(`\r\n${name}: ${usual.get(name)}\r\n`)
+  const body = JSON.parse(text.split('\r\n\r\n')[1]!) as { code: string; detail: string }
+  expect(body.code).toBe('invalid-input')
+  expect(body.detail).toContain(detail)
+})
+
 test('other methods on pages are rejected', async () => {
   for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
     const { status, headers } = await fetch(`${site.origin}/books`, { method })
