@@ -1,7 +1,6 @@
 import { CalendarPlus, ChevronDown } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl/react'
 import { ButtonAnchor, buttonClass } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/notice.tsx'
 import { calendarIn, calendarPath, occurrenceCalendarPath } from '#features/venue/venue-addresses.ts'
 import { doorsMs } from '#features/venue/hall/doors.ts'
@@ -91,7 +90,7 @@ function NextEvent({ at, occurrence, hasDoors }: CountdownProps) {
       </div>
       <div className="flex flex-col items-start gap-4 lg:col-span-2">
         <Countdown at={at} occurrence={occurrence} hasDoors={hasDoors} />
-        <OccurrenceTime occurrence={occurrence} isInCard />
+        <OccurrenceTime occurrence={occurrence} />
         <CalendarLink occurrence={occurrence} />
       </div>
     </article>
@@ -164,40 +163,38 @@ function CalendarLink({ occurrence: { key, title, startsAt, timeZone } }: { occu
 /**
  * Start time in the visitor's time zone and in that of the announcement; without JavaScript in the latter and in UTC.
  */
-function OccurrenceTime({ occurrence, isInCard = false }: { occurrence: Occurrence; isInCard?: boolean }) {
+function OccurrenceTime({ occurrence }: { occurrence: Occurrence }) {
   const { startsAt, timeZone } = occurrence
   const t = useTranslations('venue.schedule')
   const locale = useLocale()
   const own = useVisitorZone()
   const [first, second] = own ? [own, own === timeZone ? 'UTC' : timeZone] : [timeZone, 'UTC']
   return (
-    // On narrow screens the city is on its own line, which is reserved so that the text does not shift when JavaScript
-    // loads. In the card on a phone, both times take two lines.
-    <span
-      className={classNames(
-        'figures flex flex-col text-small max-[30rem]:min-h-[3lh]',
-        isInCard && 'max-[26rem]:min-h-[4lh]',
-      )}
-    >
+    <span className="figures flex flex-col text-small">
       <time dateTime={startsAt} className="text-sand">
         <EventTime text={formatEventTime(first, startsAt, locale)} />
         {own ? <span className="sr-only">{` ${t('yourTime')}`}</span> : null}
       </time>
       <span className="text-dust">
-        <EventTime text={formatEventTime(second, startsAt, locale)} />
-        {second === 'UTC' ? '' : `, ${cityOf(second)}`}
+        <EventTime text={formatEventTime(second, startsAt, locale)} place={second === 'UTC' ? '' : cityOf(second)} />
       </span>
     </span>
   )
 }
 
-/** Keeps the time of a date together with its time zone when the line breaks. */
-function EventTime({ text }: { text: string }) {
+/**
+ * A date with its time and time zone, which stay together when the line breaks. Except on wide screens, the date is on
+ * a line of its own, so that nothing moves when JavaScript replaces the time zone.
+ */
+function EventTime({ text, place = '' }: { text: string; place?: string }) {
   const at = text.lastIndexOf(', ') + 2
   return (
     <>
       {text.slice(0, at)}
-      <span className="whitespace-nowrap">{text.slice(at)}</span>
+      <span className="max-xl:block">
+        <span className="whitespace-nowrap">{text.slice(at)}</span>
+        {place ? `, ${place}` : ''}
+      </span>
     </>
   )
 }
