@@ -37,8 +37,8 @@ export function CarouselButtons(props: {
 }
 
 /**
- * One dot per item if all fit in one row; on smaller screens the counter replaces them. A single tab stop; arrow keys,
- * Home and End move between dots.
+ * One dot per item, as buttons if they fit in one row: a single tab stop, with arrow keys, Home and End between them.
+ * On smaller screens the dots only show the position, which assistive technology reads from the counter.
  */
 export function CarouselDots(props: {
   label: string
@@ -56,31 +56,47 @@ export function CarouselDots(props: {
     props.onShow(index)
   }
   return (
-    <div
-      role="group"
-      aria-label={t('choose', { label: props.label })}
-      onKeyDown={move}
-      className="hidden flex-1 grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] xl:grid"
-    >
-      {props.names.map((name, index) => (
-        <button
-          key={name}
-          type="button"
-          tabIndex={index === props.selected ? 0 : -1}
-          aria-label={t('show', { name })}
-          aria-current={index === props.selected ? 'true' : undefined}
-          onClick={() => props.onShow(index)}
-          className="group flex h-11 min-w-11 cursor-pointer items-center justify-center"
-        >
-          <span
-            className={classNames(
-              'size-2 rounded-full transition-colors forced-colors:border',
-              index === props.selected ? 'bg-live' : 'bg-groove group-hover:bg-dust',
-            )}
-          />
-        </button>
-      ))}
-    </div>
+    <>
+      <div
+        role="group"
+        aria-label={t('choose', { label: props.label })}
+        onKeyDown={move}
+        className="hidden flex-1 grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] xl:grid"
+      >
+        {props.names.map((name, index) => (
+          <button
+            key={name}
+            type="button"
+            tabIndex={index === props.selected ? 0 : -1}
+            aria-label={t('show', { name })}
+            aria-current={index === props.selected ? 'true' : undefined}
+            onClick={() => props.onShow(index)}
+            className="group flex h-11 min-w-11 cursor-pointer items-center justify-center"
+          >
+            <Dot isSelected={index === props.selected} />
+          </button>
+        ))}
+      </div>
+      <div
+        aria-hidden="true"
+        className="flex flex-wrap justify-center gap-2 max-md:order-last max-md:basis-full md:flex-1 xl:hidden"
+      >
+        {props.names.map((name, index) => (
+          <Dot key={name} isSelected={index === props.selected} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Dot({ isSelected }: { isSelected: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'size-2 rounded-full transition-colors forced-colors:border',
+        isSelected ? 'bg-live' : 'bg-groove group-hover:bg-dust',
+      )}
+    />
   )
 }
 
