@@ -1,11 +1,10 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { useTranslations } from 'use-intl/react'
-import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { bringIntoView } from './focus-in-view.ts'
-import { useSending } from './use-sending.ts'
+import { PostForm, SubmitButton } from './post-form.tsx'
 
 /** Result of an action: done, with undo where possible, or refused with the reason. */
 export type ActionOutcome = {
@@ -27,7 +26,6 @@ export function ActionResult({ outcome: latest }: { outcome: ActionOutcome | und
   const [outcome, setOutcome] = useState(latest)
   // The result arrives before the data is loaded again. Until then, the buttons of the page act on the earlier data.
   if (outcome !== latest && (state === 'idle' || !latest)) setOutcome(latest)
-  const { isSending, refuse } = useSending()
   const isRefused = outcome?.kind === 'refused'
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -52,14 +50,12 @@ export function ActionResult({ outcome: latest }: { outcome: ActionOutcome | und
             <span className="[overflow-wrap:anywhere]">{outcome.message}</span>
           </p>
           {outcome.undo ? (
-            <Form method="post" preventScrollReset onSubmit={refuse}>
+            <PostForm>
               {Object.entries(outcome.undo).map(([name, value]) => (
                 <input key={name} type="hidden" name={name} value={value} />
               ))}
-              <button type="submit" aria-disabled={isSending} className={buttonClass('quiet')}>
-                {t('undo')}
-              </button>
-            </Form>
+              <SubmitButton>{t('undo')}</SubmitButton>
+            </PostForm>
           ) : null}
         </div>
       ) : null}

@@ -94,11 +94,16 @@ test('the result of refused and of saved settings has the focus', async () => {
   const field = page.getByLabel('Spatial room')
   await field.fill('')
   const loading = await pauseLoading(page)
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
   await field.press('Enter')
   await loading.requested
+  // A second press meanwhile is ignored.
+  await field.press('Enter')
   expect(await page.getByText('Settings were not saved').count()).toBe(1)
   loading.resume()
   await expect.poll(() => focused(page), { timeout: 20_000 }).toMatch(/^(There were no changes|Settings saved)/)
+  expect(posts).toHaveLength(1)
 })
 
 test('a sign-out without a response says that the owner is still signed in, in both admins', async () => {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { CircleCheck } from 'lucide-react'
-import { Form, useNavigation } from 'react-router'
 import { useTranslations } from 'use-intl/react'
-import { buttonClass } from '#ui/button.tsx'
 import { EmailField } from '#ui/field.tsx'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
+import { useSending } from '#ui/use-sending.ts'
 
 /** Outcome of a search for books; the text is the same whether or not there are any. */
 export type FindAnswer = { done: true } | { done: false; email: string; problem: string }
@@ -13,7 +13,7 @@ export type FindAnswer = { done: true } | { done: false; email: string; problem:
  */
 export function FindForm({ answer }: { answer: FindAnswer | undefined }) {
   const t = useTranslations('checkout.find')
-  const isBusy = useNavigation().state !== 'idle'
+  const { isSending } = useSending()
   const result = useRef<HTMLParagraphElement>(null)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function FindForm({ answer }: { answer: FindAnswer | undefined }) {
       ) : (
         <p className="measure text-dust">{t('lead')}</p>
       )}
-      <Form method="post" action="/my-books" className="flex flex-col gap-5">
+      <PostForm action="/my-books" className="flex flex-col gap-5">
         <EmailField
           ref={field}
           label={t('email')}
@@ -46,10 +46,10 @@ export function FindForm({ answer }: { answer: FindAnswer | undefined }) {
           defaultValue={answer && !answer.done ? answer.email : ''}
           error={answer && !answer.done ? answer.problem : undefined}
         />
-        <button type="submit" disabled={isBusy} className={buttonClass('primary', 'self-start')}>
-          {t(isBusy ? 'sending' : 'send')}
-        </button>
-      </Form>
+        <SubmitButton variant="primary" className="self-start">
+          {t(isSending ? 'sending' : 'send')}
+        </SubmitButton>
+      </PostForm>
     </section>
   )
 }

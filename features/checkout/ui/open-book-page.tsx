@@ -1,11 +1,12 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, redirect } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { pageMessages, pageTranslator } from '#shared/messages.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
-import { buttonClass, ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
 import { unlistedMeta } from '#ui/page-meta.ts'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 import type { LinkedBook } from '#features/checkout/contract.ts'
 import type { Route } from './+types/open-book-page.ts'
 import { FindForm } from './find-form.tsx'
@@ -56,16 +57,13 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 /** Page of a personal link; a click adds the book to this browser. */
 export default function OpenBookPage({ loaderData: { link, supportEmail } }: Route.ComponentProps) {
   const t = useTranslations('checkout.open')
-  const isBusy = useNavigation().state !== 'idle'
   if (link.state === 'open') {
     return (
       <main id="content" tabIndex={-1}>
         <PageHero figure="books" kicker={t('kicker')} title={link.title} lead={t('lead')}>
-          <Form method="post">
-            <button type="submit" disabled={isBusy} className={buttonClass('primary')}>
-              {t('open')}
-            </button>
-          </Form>
+          <PostForm preventScrollReset={false}>
+            <SubmitButton variant="primary">{t('open')}</SubmitButton>
+          </PostForm>
         </PageHero>
       </main>
     )

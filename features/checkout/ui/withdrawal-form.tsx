@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
 import { useTranslations } from 'use-intl/react'
-import { buttonClass } from '#ui/button.tsx'
 import { EmailField, Field, FormError } from '#ui/field.tsx'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 import { TextLink } from './text-link.tsx'
 
 /** Values of the withdrawal form as typed. */
@@ -22,7 +21,6 @@ export function DeclarationForm({
 }) {
   const t = useTranslations('checkout.withdraw')
   const form = useRef<HTMLFormElement>(null)
-  const isBusy = useNavigation().state !== 'idle'
   const isReturn = !refusal && Object.values(typed).some(Boolean)
   // After an error, the focus moves to the first invalid field, and back from the second step to the first field.
   useEffect(() => {
@@ -31,7 +29,7 @@ export function DeclarationForm({
     else if (isReturn) form.current?.querySelector('input')?.focus()
   }, [problems, isReturn])
   return (
-    <Form ref={form} method="post" action="/withdraw" className={plate} noValidate={Object.keys(problems).length > 0}>
+    <PostForm ref={form} action="/withdraw" className={plate} noValidate={Object.keys(problems).length > 0}>
       <Field
         label={t('yourName')}
         name="name"
@@ -53,14 +51,14 @@ export function DeclarationForm({
       <EmailField label={t('email')} required defaultValue={typed.email} error={problems.email} hint={t('emailHint')} />
       <FormError>{refusal}</FormError>
       <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
-        <button type="submit" disabled={isBusy} className={buttonClass('primary', 'shrink-0')}>
+        <SubmitButton variant="primary" className="shrink-0">
           {t('continue')}
-        </button>
+        </SubmitButton>
         <p className="text-small text-dust">
           {t.rich('notYet', { terms: (words) => <TextLink to="/terms#withdrawal">{words}</TextLink> })}
         </p>
       </div>
-    </Form>
+    </PostForm>
   )
 }
 
@@ -68,7 +66,6 @@ export function DeclarationForm({
 export function ConfirmStep({ typed }: { typed: Typed }) {
   const t = useTranslations('checkout.withdraw')
   const place = useRef<HTMLDivElement>(null)
-  const isBusy = useNavigation().state !== 'idle'
   useEffect(() => place.current?.focus(), [])
   const hiddenFields = Object.entries(typed).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
@@ -78,18 +75,18 @@ export function ConfirmStep({ typed }: { typed: Typed }) {
       <p className="text-lead">{t('declaration')}</p>
       <Declared {...typed} />
       <div className="flex flex-wrap gap-3">
-        <Form method="post" action="/withdraw">
+        <PostForm action="/withdraw">
           {hiddenFields}
-          <button type="submit" name="step" value="confirm" disabled={isBusy} className={buttonClass('primary')}>
+          <SubmitButton name="step" value="confirm" variant="primary">
             {t('confirm')}
-          </button>
-        </Form>
-        <Form method="post" action="/withdraw">
+          </SubmitButton>
+        </PostForm>
+        <PostForm action="/withdraw">
           {hiddenFields}
-          <button type="submit" name="step" value="change" disabled={isBusy} className={buttonClass('quiet')}>
+          <SubmitButton name="step" value="change">
             {t('change')}
-          </button>
-        </Form>
+          </SubmitButton>
+        </PostForm>
       </div>
     </div>
   )

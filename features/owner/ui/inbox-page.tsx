@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
 import { pageTranslator, translateError } from '#shared/messages.ts'
@@ -12,9 +12,10 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { useOutcomeFocus } from '#ui/use-outcome-focus.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import type { Route } from './+types/inbox-page.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import type { Inbox, ActionItem } from '#features/owner/contract.ts'
 import { classNames } from '#ui/class-names.ts'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 import { SetupNotice } from './setup/setup-notice.tsx'
 
 const severityLabels: Record<ActionItem['severity'], string> = {
@@ -93,13 +94,12 @@ function ActionItemForm({
   doneMessage,
 }: FormProps) {
   return (
-    <Form method="post" preventScrollReset>
+    <PostForm>
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="title" value={title} />
       {canUndo ? <input type="hidden" name="canUndo" value="1" /> : null}
       {doneMessage ? <input type="hidden" name="doneMessage" value={doneMessage} /> : null}
-      <Button
-        type="submit"
+      <SubmitButton
         name="act"
         value={action}
         variant={isPrimary ? 'primary' : 'bare'}
@@ -107,8 +107,8 @@ function ActionItemForm({
       >
         {label}
         <span className="sr-only">: {title}</span>
-      </Button>
-    </Form>
+      </SubmitButton>
+    </PostForm>
   )
 }
 
@@ -228,13 +228,13 @@ function SnoozedList({ snoozed }: { snoozed: Inbox['snoozed'] }) {
                 · snoozed until <time dateTime={until}>{formatTimestamp(until)}</time>
               </span>
             </p>
-            <Form method="post" preventScrollReset>
+            <PostForm>
               <input type="hidden" name="key" value={key} />
               <input type="hidden" name="title" value={title} />
-              <Button type="submit" name="act" value="unsnooze">
+              <SubmitButton name="act" value="unsnooze">
                 Unsnooze<span className="sr-only">: {title}</span>
-              </Button>
-            </Form>
+              </SubmitButton>
+            </PostForm>
           </li>
         ))}
       </ul>

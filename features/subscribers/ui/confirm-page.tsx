@@ -1,11 +1,12 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { pageMessages, pageTranslator } from '#shared/messages.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
-import { ButtonLink, buttonClass } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 import { unlistedMeta } from '#ui/page-meta.ts'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 import type { Route } from './+types/confirm-page.ts'
 import { preferencesPath } from '#features/subscribers/preferences.ts'
 import { InvalidLink } from './invalid-link.tsx'
@@ -66,11 +67,9 @@ export default function ConfirmPage({ loaderData: { subscriber, hasDigest }, par
       title={t('title')}
       actions={
         <>
-          <Form method="post">
-            <button type="submit" className={buttonClass('primary')}>
-              {t('confirm')}
-            </button>
-          </Form>
+          <PostForm>
+            <SubmitButton variant="primary">{t('confirm')}</SubmitButton>
+          </PostForm>
           {choosesThere ? (
             <ButtonLink to={preferencesPath(params.token)} variant="bare">
               {t('preferences')}

@@ -1,6 +1,6 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { useTranslations } from 'use-intl/react'
-import { buttonClass } from '#ui/button.tsx'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 import type { NewsletterTerms } from '#features/delivery/contract.ts'
 import { frequencyChoices, type PreferencesView } from '#features/subscribers/preferences.ts'
 
@@ -18,7 +18,7 @@ export function PreferencesForm({
   // A person who chose the digest earlier sees why none arrives.
   const choices = frequencyChoices.filter((value) => value !== 'monthly' || hasDigest || frequency === 'monthly')
   return (
-    <Form method="post" preventScrollReset className="flex flex-col border border-groove bg-plate-raised">
+    <PostForm className="flex flex-col border border-groove bg-plate-raised">
       <input type="hidden" name="act" value="save" />
       <fieldset className="flex flex-col p-6 md:p-8" disabled={isSuppressed}>
         <legend className="title float-left mb-4">{t('frequency')}</legend>
@@ -67,12 +67,10 @@ export function PreferencesForm({
             </label>
           </fieldset>
           <div className="border-t border-groove p-6 md:p-8">
-            <button type="submit" aria-disabled={isSaving} className={buttonClass('primary')}>
-              {isSaving ? t('saving') : t('save')}
-            </button>
+            <SubmitButton variant="primary">{isSaving ? t('saving') : t('save')}</SubmitButton>
           </div>
         </>
       )}
-    </Form>
+    </PostForm>
   )
 }

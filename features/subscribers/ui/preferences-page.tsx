@@ -1,4 +1,4 @@
-import { data, redirect, Form, useNavigation } from 'react-router'
+import { data, redirect, useNavigation } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { isAppError } from '#shared/errors.ts'
 import { pageMessages, pageTranslator, translateError } from '#shared/messages.ts'
@@ -14,6 +14,7 @@ import { PreferencesForm } from './preferences-form.tsx'
 import { savedMessage } from './saved-message.ts'
 import { useEffect, useRef } from 'react'
 import { buttonClass } from '#ui/button.tsx'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 import { Download } from 'lucide-react'
 
 export const handle: PageHandle = { isTranslated: true }
@@ -117,19 +118,15 @@ function EraseQuestion({ maskedEmail }: { maskedEmail: string }) {
       <p className="measure">{t('sureText', { email: maskedEmail })}</p>
       <p className="measure text-small text-dust">{t('remains')}</p>
       <div className="flex flex-wrap gap-3">
-        <Form method="post">
+        <PostForm preventScrollReset={false}>
           <input type="hidden" name="act" value="erase" />
           <input type="hidden" name="sure" value="yes" />
-          <button type="submit" aria-disabled={isErasing} className={buttonClass('primary')}>
-            {isErasing ? t('erasing') : t('eraseNow')}
-          </button>
-        </Form>
-        <Form method="post">
+          <SubmitButton variant="primary">{isErasing ? t('erasing') : t('eraseNow')}</SubmitButton>
+        </PostForm>
+        <PostForm>
           <input type="hidden" name="act" value="cancel-erase" />
-          <button type="submit" className={buttonClass('quiet')}>
-            {t('keep')}
-          </button>
-        </Form>
+          <SubmitButton>{t('keep')}</SubmitButton>
+        </PostForm>
       </div>
     </section>
   )
@@ -152,12 +149,10 @@ function PersonData({ token }: { token: string }) {
             {t('download')}
           </button>
         </form>
-        <Form method="post">
+        <PostForm>
           <input type="hidden" name="act" value="ask-erase" />
-          <button type="submit" className={buttonClass('quiet')}>
-            {t('erase')}
-          </button>
-        </Form>
+          <SubmitButton>{t('erase')}</SubmitButton>
+        </PostForm>
       </div>
     </section>
   )

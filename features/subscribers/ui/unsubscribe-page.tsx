@@ -1,11 +1,12 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { pageMessages, pageTranslator } from '#shared/messages.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
-import { ButtonLink, buttonClass } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 import { unlistedMeta } from '#ui/page-meta.ts'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 import { preferencesPath } from '#features/subscribers/preferences.ts'
 import type { Route } from './+types/unsubscribe-page.ts'
 import { InvalidLink } from './invalid-link.tsx'
@@ -75,12 +76,12 @@ export default function UnsubscribePage({
       title={isUnsubscribed ? t('unsubscribed') : t('title')}
       actions={
         <>
-          <Form method="post">
+          <PostForm>
             <input type="hidden" name="act" value={isUnsubscribed ? 'resubscribe' : 'unsubscribe'} />
-            <button type="submit" className={buttonClass(isUnsubscribed ? 'quiet' : 'primary')}>
+            <SubmitButton variant={isUnsubscribed ? 'quiet' : 'primary'}>
               {isUnsubscribed ? t('again') : t('unsubscribe')}
-            </button>
-          </Form>
+            </SubmitButton>
+          </PostForm>
           <ButtonLink to={preferencesPath(params.token)} variant="bare">
             {t(isUnsubscribed ? 'data' : hasChoice ? 'frequency' : 'preferences')}
           </ButtonLink>

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { inEnglish } from '#tests/support/in-english.tsx'
 import { type ImportedTrack, removedArtistReason } from '#features/tracks/contract.ts'
@@ -24,15 +25,12 @@ const track: ImportedTrack = {
   importedAt: '2026-01-02T03:04:05.000Z',
 }
 
+function draw(element: ReactNode): string {
+  const router = createMemoryRouter([{ path: '*', element }])
+  return renderToStaticMarkup(inEnglish(<RouterProvider router={router} />, {}))
+}
 const show = (changed: Partial<ImportedTrack>, problem?: string) =>
-  renderToStaticMarkup(
-    inEnglish(
-      <MemoryRouter>
-        <WaitingTrack track={{ ...track, ...changed }} typed={undefined} problem={problem} />
-      </MemoryRouter>,
-      {},
-    ),
-  )
+  draw(<WaitingTrack track={{ ...track, ...changed }} typed={undefined} problem={problem} />)
 
 test('a track by a new artist goes into a draft; one by a removed artist needs the artist first, said once', () => {
   const reason = removedArtistReason('Juno Swade')
@@ -50,8 +48,7 @@ test('a track by a new artist goes into a draft; one by a removed artist needs t
 test('a track that was added for a new artist names the unpublished draft and links to it', () => {
   const showAdded = (use: 'list' | 'page', draftArtist: ImportedTrack['draftArtist']) => {
     const added = { ...track, use, draftArtist, station: undefined }
-    const router = createMemoryRouter([{ path: '*', element: <AddedTrackRow track={added} isPaused={false} /> }])
-    return renderToStaticMarkup(inEnglish(<RouterProvider router={router} />, {}))
+    return draw(<AddedTrackRow track={added} isPaused={false} />)
   }
   const draft = { slug: 'unknown-guy', name: 'Unknown Guy' }
   const listed = showAdded('list', draft)

@@ -1,12 +1,12 @@
 import { Music } from 'lucide-react'
 import { useState } from 'react'
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { formatDuration } from '#shared/duration.ts'
 import { punctuateQuotes, quoteTitle } from '#shared/quotation-marks.ts'
 import { ListenPlayer } from '#ui/admin/listen-player.tsx'
-import { Button } from '#ui/button.tsx'
 import { Field, FieldError, FieldWarning } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 import {
   type AddedTrack,
   type ImportedTrack,
@@ -84,9 +84,9 @@ export function WaitingTrack({
         ) : null}
         <div className="flex flex-wrap items-center gap-4">
           <ListenPlayer src={trackAudioPath(id)} of={title} durationSeconds={track.durationSeconds} />
-          <Button type="submit" name="act" value={`discard:${id}`}>
+          <SubmitButton name="act" value={`discard:${id}`}>
             Discard<span className="sr-only"> {title}</span>
-          </Button>
+          </SubmitButton>
         </div>
       </div>
     </li>
@@ -133,12 +133,12 @@ export function AddedTrackRow({ track, isPaused }: { track: AddedTrack; isPaused
           ) : null}
         </p>
       </div>
-      <Form method="post" preventScrollReset>
-        <Button type="submit" name="act" value={station ? `take-back:${id}` : `discard:${id}`}>
+      <PostForm>
+        <SubmitButton name="act" value={station ? `take-back:${id}` : `discard:${id}`}>
           {station ? 'Remove from the station' : 'Remove from this list'}
           <span className="sr-only">: {title}</span>
-        </Button>
-      </Form>
+        </SubmitButton>
+      </PostForm>
     </li>
   )
 }

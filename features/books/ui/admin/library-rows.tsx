@@ -1,11 +1,13 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Form, Link, useNavigation, useSubmit } from 'react-router'
+import { Link, useNavigation, useSubmit } from 'react-router'
 import { formatUsd } from '#shared/money.ts'
 import { SampleBadge } from '#ui/admin/sample-badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
+import { PostForm } from '#ui/post-form.tsx'
 import { Tag } from '#ui/tag.tsx'
+import { useSending } from '#ui/use-sending.ts'
 import type { BookRow } from '#features/books/admin.ts'
 import { DragHandle, dragClass } from './drag-handle.tsx'
 import { moved, useDragOrder } from './use-drag-order.ts'
@@ -32,7 +34,10 @@ export function LibraryRows({
   const moving = usePendingMove()
   const shown = moving ? inNewOrder(books, moving) : books
   const focus = useFocusAfterMove(books)
+  const { isSending } = useSending()
   const { list, handle, edgeOf, isDragged } = useDragOrder((from, to) => {
+    // Its positions would be those before the move that is being sent.
+    if (isSending) return
     const { id, title, position } = shown[from]!
     void submit(
       { act: 'move', id, title, from: position, place: shown[to]!.position },
@@ -115,10 +120,11 @@ function MoveButton({
   isOff: boolean
   onPress(buttonId: string): void
 }) {
+  const { isSending } = useSending()
   const Sign = by < 0 ? ArrowUp : ArrowDown
   const id = `move-${by < 0 ? 'up' : 'down'}-${book.id}`
   return (
-    <Form method="post" preventScrollReset onSubmit={() => onPress(id)}>
+    <PostForm onSubmit={() => onPress(id)}>
       {Object.entries({
         act: 'move',
         id: book.id,
@@ -131,7 +137,7 @@ function MoveButton({
       <button
         id={id}
         type="submit"
-        aria-disabled={isOff}
+        aria-disabled={isOff || isSending}
         onClick={(event) => isOff && event.preventDefault()}
         className={buttonClass('quiet', 'size-11 !p-0')}
       >
@@ -140,7 +146,7 @@ function MoveButton({
           Move {book.title} {by < 0 ? 'up' : 'down'}
         </span>
       </button>
-    </Form>
+    </PostForm>
   )
 }
 

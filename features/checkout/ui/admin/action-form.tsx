@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
-import { buttonClass, type ButtonVariant } from '#ui/button.tsx'
+import { useNavigation } from 'react-router'
+import { type ButtonVariant } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { useSending } from '#ui/use-sending.ts'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 
 type ActionFormProps = {
   order: string
@@ -26,22 +26,15 @@ export function ActionForm({
   children,
 }: ActionFormProps) {
   const { formData } = useNavigation()
-  const { isSending, refuse } = useSending()
   return (
-    <Form
-      method="post"
-      action={`/admin/orders/${order}`}
-      preventScrollReset
-      onSubmit={refuse}
-      className={classNames('flex flex-wrap items-end gap-3', className)}
-    >
+    <PostForm action={`/admin/orders/${order}`} className={classNames('flex flex-wrap items-end gap-3', className)}>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {label ? children : null}
-      <button type="submit" name="act" value={action} aria-disabled={isSending} className={buttonClass(variant)}>
+      <SubmitButton name="act" value={action} variant={variant}>
         {formData?.get('act') === action ? 'Processing...' : (label ?? children)}
-      </button>
-    </Form>
+      </SubmitButton>
+    </PostForm>
   )
 }

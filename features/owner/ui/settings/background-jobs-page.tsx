@@ -1,10 +1,9 @@
-import { data, Form, Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
 import { pageTranslator, translateError } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ActionResult, type ActionOutcome } from '#ui/action-result.tsx'
-import { Button } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { revalidateAfterActions } from '#ui/revalidate-after-actions.ts'
 import { EmptyState } from '#ui/notice.tsx'
@@ -14,6 +13,7 @@ import { useOutcomeFocus } from '#ui/use-outcome-focus.ts'
 import { type BackgroundJob, type JobFailure, pausedNote } from '#features/owner/contract.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 import type { Route } from './+types/background-jobs-page.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -145,14 +145,14 @@ const failureColumns = (isPaused: boolean): DataColumn<JobFailure>[] => [
     header: 'Retry',
     isUnlabelled: true,
     cell: ({ id, name, title }) => (
-      <Form method="post" preventScrollReset>
+      <PostForm>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="name" value={name} />
-        <Button type="submit">
+        <SubmitButton>
           Retry
           <span className="sr-only">: {title}</span>
-        </Button>
-      </Form>
+        </SubmitButton>
+      </PostForm>
     ),
   },
 ]

@@ -1,11 +1,12 @@
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
-import { Form, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { type SiteLogo, logoAddress } from '#shared/site-identity.ts'
 import { type ActionOutcome, ActionResult } from '#ui/action-result.tsx'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { sendFile } from '#ui/admin/send-file.ts'
-import { Button, buttonClass } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 import type { useOwnOutcome } from './own-outcome.ts'
 
 /**
@@ -90,11 +91,11 @@ export function LogoSection({
           </noscript>
         </form>
         {logo ? (
-          <Form method="post" preventScrollReset>
-            <Button type="submit" name="act" value="remove-logo" variant="bare" className="px-2">
+          <PostForm>
+            <SubmitButton name="act" value="remove-logo" variant="bare" className="px-2">
               Remove logo
-            </Button>
-          </Form>
+            </SubmitButton>
+          </PostForm>
         ) : null}
       </div>
       <p className="measure text-small text-dust">

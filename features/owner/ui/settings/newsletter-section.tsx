@@ -1,6 +1,6 @@
-import { Form } from 'react-router'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 import {
   nextSendLabel,
   type NewsletterScheduleService,
@@ -41,11 +41,11 @@ export function NewsletterSendingSection({ schedule }: { schedule: Schedule }) {
           {`Blocked: ${blocker}`}
         </p>
       ))}
-      <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
+      <PostForm className="flex flex-wrap gap-3">
         <input type="hidden" name="act" value={isHeld ? 'resume-sending' : 'pause-sending'} />
-        <Button type="submit">{isHeld ? 'Resume sending' : 'Pause sending'}</Button>
+        <SubmitButton>{isHeld ? 'Resume sending' : 'Pause sending'}</SubmitButton>
         <ButtonLink to="/newsletter-admin">Open newsletter admin</ButtonLink>
-      </Form>
+      </PostForm>
     </SettingsSection>
   )
 }

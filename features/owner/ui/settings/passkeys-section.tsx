@@ -1,11 +1,13 @@
 import { type SubmitEvent, useState } from 'react'
-import { Form, useSubmit } from 'react-router'
+import { useSubmit } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
 import { createPasskey, usePasskeyAddressProblem, usePasskeySupport } from '#ui/passkey.ts'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { Timestamp } from '#ui/timestamp.tsx'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
+import { useSending } from '#ui/use-sending.ts'
 import { useOwnOutcome } from './own-outcome.ts'
 import type { PasskeySummary } from '#features/owner/passkeys.ts'
 
@@ -57,18 +59,18 @@ function PasskeyActions({ passkey: { id, name } }: { passkey: PasskeySummary }) 
       <summary className="label flex min-h-11 w-fit cursor-pointer items-center px-1 text-sand underline underline-offset-4 -outline-offset-2 hover:text-live">
         Edit<span className="sr-only"> {name}</span>
       </summary>
-      <Form method="post" preventScrollReset className="flex flex-col gap-3 px-1 py-3">
+      <PostForm className="flex flex-col gap-3 px-1 py-3">
         <input type="hidden" name="id" value={id} />
         <Field label={`New name of ${name}`} name="name" defaultValue={name} required maxLength={60} />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" name="act" value="rename-passkey">
+          <SubmitButton name="act" value="rename-passkey">
             Rename
-          </Button>
-          <Button type="submit" name="act" value="remove-passkey" formNoValidate>
+          </SubmitButton>
+          <SubmitButton name="act" value="remove-passkey" formNoValidate>
             Remove<span className="sr-only"> {name}</span>
-          </Button>
+          </SubmitButton>
         </div>
-      </Form>
+      </PostForm>
     </details>
   )
 }
@@ -79,10 +81,11 @@ function AddPasskey() {
   const submit = useSubmit()
   const { outcome: refusal, show: showRefusal } = useOwnOutcome<string>()
   const [isBusy, setIsBusy] = useState(false)
+  const { isSending } = useSending()
 
   async function add(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isBusy) return
+    if (isBusy || isSending) return
     const name = String(new FormData(event.currentTarget).get('name'))
     setIsBusy(true)
     showRefusal(undefined)
@@ -121,7 +124,7 @@ function AddPasskey() {
           hint="A name to recognize it by, such as Laptop or Phone."
         />
         <div>
-          <Button type="submit" aria-disabled={isBusy}>
+          <Button type="submit" aria-disabled={isBusy || isSending}>
             {isBusy ? 'Waiting for the passkey…' : 'Add a passkey'}
           </Button>
         </div>
@@ -170,16 +173,16 @@ export function RecoveryCodesSection({ left }: { left: number }) {
           : `${left === 1 ? '1 unused code is left. It' : `${left} unused codes are left. Each one`} lets you sign in once if the emailed code does not arrive.`
       }
     >
-      <Form method="post" preventScrollReset className="flex flex-col gap-3">
+      <PostForm className="flex flex-col gap-3">
         {left > 0 ? (
           <p className="text-small text-dust">New codes replace the earlier ones, which stop working.</p>
         ) : null}
         <div>
-          <Button type="submit" name="act" value="create-recovery-codes">
+          <SubmitButton name="act" value="create-recovery-codes">
             {left > 0 ? 'Replace recovery codes' : 'Create recovery codes'}
-          </Button>
+          </SubmitButton>
         </div>
-      </Form>
+      </PostForm>
     </SettingsSection>
   )
 }

@@ -1,8 +1,7 @@
-import { Form } from 'react-router'
-import { Button } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { Timestamp } from '#ui/timestamp.tsx'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 import type { OwnerSession } from '#features/owner/contract.ts'
 import { browserName } from '#features/owner/browser-name.ts'
 import { savedEmail } from '../sign-in/saved-email.ts'
@@ -43,11 +42,11 @@ export function SessionsSection({ sessions, current }: { sessions: OwnerSession[
         rowKey={({ id }) => id}
         empty={null}
       />
-      <Form method="post" onSubmit={() => savedEmail.forget()}>
-        <Button type="submit" name="act" value="everywhere">
+      <PostForm preventScrollReset={false} onSubmit={() => savedEmail.forget()}>
+        <SubmitButton name="act" value="everywhere">
           Sign out everywhere
-        </Button>
-      </Form>
+        </SubmitButton>
+      </PostForm>
     </SettingsSection>
   )
 }

@@ -1,9 +1,8 @@
-import { Form } from 'react-router'
-import { Button } from '#ui/button.tsx'
 import { ColorField } from '#ui/color-control.tsx'
 import { Field, TextArea } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import type { SettingsChange, SiteSetting } from '#features/owner/contract.ts'
 
@@ -25,7 +24,7 @@ export function ValuesSection({
       title="Site settings"
       lead="Values shown on pages and in emails. An empty field uses the configured value. Keys, passwords and service addresses can only be set in the configuration."
     >
-      <Form method="post" className="flex flex-col gap-5" preventScrollReset>
+      <PostForm className="flex flex-col gap-5">
         <input type="hidden" name="over" value={revision ?? ''} />
         <div className="grid gap-5 md:grid-cols-2">
           {settings.map((setting) => (
@@ -39,16 +38,16 @@ export function ValuesSection({
           </dd>
         </dl>
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" name="act" value="save" variant="primary">
+          <SubmitButton name="act" value="save" variant="primary">
             Save settings
-          </Button>
+          </SubmitButton>
           {settings.some(({ value }) => value) ? (
-            <Button type="submit" name="act" value="reset" formNoValidate>
+            <SubmitButton name="act" value="reset" formNoValidate>
               Reset to configuration
-            </Button>
+            </SubmitButton>
           ) : null}
         </div>
-      </Form>
+      </PostForm>
       {changes.length > 0 ? <Changes changes={changes} /> : null}
     </SettingsSection>
   )
@@ -118,12 +117,12 @@ function Changes({ changes }: { changes: SettingsChange[] }) {
             {index === 0 ? (
               <span className="label text-dust">Current</span>
             ) : (
-              <Form method="post" preventScrollReset>
+              <PostForm>
                 <input type="hidden" name="revision" value={revision} />
-                <Button type="submit" name="act" value="restore">
+                <SubmitButton name="act" value="restore">
                   Restore this version
-                </Button>
-              </Form>
+                </SubmitButton>
+              </PostForm>
             )}
           </li>
         ))}

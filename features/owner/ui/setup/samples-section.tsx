@@ -1,7 +1,7 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { capitalize } from '#shared/cut-text.ts'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
-import { Button } from '#ui/button.tsx'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 import type { SampleGroup } from '#features/owner/setup.ts'
 
 /** Sample content that has not been edited, with the buttons that remove all of it or restore it. */
@@ -43,7 +43,7 @@ export function SamplesSection({ groups }: { groups: readonly SampleGroup[] }) {
         <p className="measure text-dust">No sample content is left.</p>
       )}
       {removable.length > 0 ? (
-        <Form method="post" className="flex flex-col items-start gap-3" preventScrollReset>
+        <PostForm className="flex flex-col items-start gap-3">
           <label className="flex min-h-11 items-center gap-3 text-small">
             <input type="checkbox" name="confirm" value="yes" required className="size-5 accent-live" />
             {describeRemoval({
@@ -52,20 +52,20 @@ export function SamplesSection({ groups }: { groups: readonly SampleGroup[] }) {
               book: countSamples('book'),
             })}
           </label>
-          <Button type="submit" name="act" value="remove-samples">
+          <SubmitButton name="act" value="remove-samples">
             Remove all samples
-          </Button>
-        </Form>
+          </SubmitButton>
+        </PostForm>
       ) : null}
       {removed > 0 ? (
-        <Form method="post" className="flex flex-wrap items-center gap-4" preventScrollReset>
+        <PostForm className="flex flex-wrap items-center gap-4">
           <p className="text-small text-dust">
             Removed or unpublished samples: {removed}. Restoring brings all of them back to the site.
           </p>
-          <Button type="submit" name="act" value="restore-samples">
+          <SubmitButton name="act" value="restore-samples">
             Restore samples
-          </Button>
-        </Form>
+          </SubmitButton>
+        </PostForm>
       ) : null}
     </SettingsSection>
   )

@@ -1,14 +1,14 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
 import { pageTranslator, translateError } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { type ActionOutcome, ActionResult } from '#ui/action-result.tsx'
-import { Button } from '#ui/button.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import { revalidateAfterActions } from '#ui/revalidate-after-actions.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { useOutcomeFocus } from '#ui/use-outcome-focus.ts'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 import { SamplesSection } from './samples-section.tsx'
 import { SetupStepRow } from './setup-step-row.tsx'
 import type { Route } from './+types/setup-page.ts'
@@ -101,15 +101,15 @@ export default function SetupPage({ loaderData: { steps, groups, isPutOff }, act
 /** Postpones Setup, so that signing in leads to the inbox, or undoes that. */
 function LaterForm({ isPutOff }: { isPutOff: boolean }) {
   return (
-    <Form method="post" preventScrollReset className="flex flex-wrap items-center justify-between gap-4">
+    <PostForm className="flex flex-wrap items-center justify-between gap-4">
       <p className="measure text-small text-dust">
         {isPutOff
           ? 'This page no longer opens when you sign in. The Needs action page shows how many steps are left.'
           : 'This page opens when you sign in until every step is done or skipped.'}
       </p>
-      <Button type="submit" name="act" value={isPutOff ? 'take-up' : 'put-off'}>
+      <SubmitButton name="act" value={isPutOff ? 'take-up' : 'put-off'}>
         {isPutOff ? 'Open Setup when I sign in' : 'Set up later'}
-      </Button>
-    </Form>
+      </SubmitButton>
+    </PostForm>
   )
 }

@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleMinus } from 'lucide-react'
-import { Form } from 'react-router'
 import { capitalize } from '#shared/cut-text.ts'
 import { BreakableText } from '#ui/breakable-text.tsx'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 import type { SetupStep } from '#features/owner/setup.ts'
 
 const states = {
@@ -64,17 +64,12 @@ function StepForm({
   isBare?: boolean
 }) {
   return (
-    <Form method="post" preventScrollReset>
+    <PostForm>
       <input type="hidden" name="step" value={id} />
-      <Button
-        type="submit"
-        name="act"
-        value={action}
-        {...(isBare ? { variant: 'bare' as const, className: 'px-2' } : {})}
-      >
+      <SubmitButton name="act" value={action} {...(isBare ? { variant: 'bare' as const, className: 'px-2' } : {})}>
         {label}
         <span className="sr-only">: {title}</span>
-      </Button>
-    </Form>
+      </SubmitButton>
+    </PostForm>
   )
 }

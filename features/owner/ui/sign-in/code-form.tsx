@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
+import { useSending } from '#ui/use-sending.ts'
 import { savedEmail } from './saved-email.ts'
 
 const sentTexts = {
@@ -27,7 +28,7 @@ export function CodeForm({
   hasOutbox: boolean
 }) {
   const field = useRef<HTMLInputElement>(null)
-  const isSending = useNavigation().state !== 'idle'
+  const { isSending } = useSending()
   useEffect(() => {
     savedEmail.save(email)
     field.current?.focus()
@@ -60,7 +61,7 @@ export function CodeForm({
       <div role="alert" className="empty:hidden">
         {refusal ? <FieldError>{refusal}</FieldError> : null}
       </div>
-      <Form method="post" className="flex flex-col gap-5" aria-busy={isSending}>
+      <PostForm preventScrollReset={false} className="flex flex-col gap-5" aria-busy={isSending}>
         <input type="hidden" name="email" value={email} />
         <Field
           ref={field}
@@ -75,18 +76,18 @@ export function CodeForm({
           className="figures max-w-xs"
         />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" name="act" value="sign-in" variant="primary" aria-disabled={isSending}>
+          <SubmitButton name="act" value="sign-in" variant="primary">
             {isSending ? 'Signing in…' : 'Sign in'}
-          </Button>
+          </SubmitButton>
           {/* Must work without a code, so the browser must not validate the form. */}
-          <Button type="submit" name="act" value="resend" formNoValidate aria-disabled={isSending}>
+          <SubmitButton name="act" value="resend" formNoValidate>
             Send a new code
-          </Button>
+          </SubmitButton>
           <ButtonLink to="/admin" variant="bare" className="px-2">
             Use another address
           </ButtonLink>
         </div>
-      </Form>
+      </PostForm>
     </div>
   )
 }

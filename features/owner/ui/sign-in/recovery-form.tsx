@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { Form, useNavigation, useSearchParams } from 'react-router'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { useSearchParams } from 'react-router'
+import { ButtonLink } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
+import { useSending } from '#ui/use-sending.ts'
 import { EmailField } from './email-field.tsx'
 
 /** Signs in with the owner's address and a recovery code. */
@@ -9,13 +11,13 @@ export function RecoveryForm({ email, refusal }: { email: string; refusal: strin
   const [searchParams] = useSearchParams()
   const next = searchParams.get('next')
   const code = useRef<HTMLInputElement>(null)
-  const isSending = useNavigation().state !== 'idle'
+  const { isSending } = useSending()
   useEffect(() => {
     if (refusal) code.current?.select()
   }, [refusal])
   return (
-    <Form
-      method="post"
+    <PostForm
+      preventScrollReset={false}
       className="flex flex-col gap-5 border border-groove bg-plate-raised p-6 md:p-8"
       aria-busy={isSending}
     >
@@ -36,11 +38,11 @@ export function RecoveryForm({ email, refusal }: { email: string; refusal: strin
         className="figures"
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" name="act" value="recover" variant="primary" aria-disabled={isSending}>
+        <SubmitButton name="act" value="recover" variant="primary">
           {isSending ? 'Signing in…' : 'Sign in'}
-        </Button>
+        </SubmitButton>
         <ButtonLink to={next ? `/admin?next=${encodeURIComponent(next)}` : '/admin'}>Use an emailed code</ButtonLink>
       </div>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,4 +1,4 @@
-import { data, redirect, Form, useNavigation } from 'react-router'
+import { data, redirect } from 'react-router'
 import { clientAddressOf } from '#shared/client-address.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import { pageTranslator, translateError } from '#shared/messages.ts'
@@ -13,8 +13,10 @@ import { nextPage } from './next-page.ts'
 import { OtherWays } from './passkey-sign-in.tsx'
 import { RecoveryForm } from './recovery-form.tsx'
 import type { Route } from './+types/sign-in-page.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
+import { useSending } from '#ui/use-sending.ts'
 
 export const handle: PageHandle = { area: 'owner', nav: { label: 'owner.nav', in: ['menu'] }, figures: ['admin'] }
 
@@ -111,10 +113,10 @@ function nextOf(request: Request): string | null {
 
 /** First step of signing in: the owner's address. */
 function AddressForm({ email, refusal }: { email: string; refusal: string }) {
-  const isSending = useNavigation().state !== 'idle'
+  const { isSending } = useSending()
   return (
-    <Form
-      method="post"
+    <PostForm
+      preventScrollReset={false}
       className="flex flex-col gap-5 border border-groove bg-plate-raised p-6 md:p-8"
       aria-busy={isSending}
     >
@@ -123,11 +125,11 @@ function AddressForm({ email, refusal }: { email: string; refusal: string }) {
       </div>
       <EmailField email={email} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" name="act" value="request-code" variant="primary" aria-disabled={isSending}>
+        <SubmitButton name="act" value="request-code" variant="primary">
           {isSending ? 'Sending…' : 'Access Admin Dashboard'}
-        </Button>
+        </SubmitButton>
         <ButtonLink to="/">Back to Home</ButtonLink>
       </div>
-    </Form>
+    </PostForm>
   )
 }

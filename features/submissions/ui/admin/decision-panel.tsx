@@ -1,8 +1,6 @@
-import { Form } from 'react-router'
-import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/field.tsx'
-import { useSending } from '#ui/use-sending.ts'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 import type { SubmissionView } from '#features/submissions/contract.ts'
 
 /** Preset reasons for declining a track. */
@@ -16,7 +14,6 @@ const presets = [
 
 /** Forms to accept, to decline with a reason, or to undo the decision. They are plain forms and work without script. */
 export function DecisionPanel({ submission: { state, reason, fileDeletedAt } }: { submission: SubmissionView }) {
-  const { isSending, refuse } = useSending()
   return (
     <section aria-labelledby="decision" className="flex flex-col gap-6 border border-groove bg-plate-raised p-5">
       <h2 id="decision" className="label text-dust">
@@ -32,11 +29,11 @@ export function DecisionPanel({ submission: { state, reason, fileDeletedAt } }: 
             </blockquote>
           ) : null}
           {fileDeletedAt ? null : (
-            <Form method="post" preventScrollReset onSubmit={refuse}>
-              <Button type="submit" name="act" value="undo" aria-disabled={isSending}>
+            <PostForm>
+              <SubmitButton name="act" value="undo">
                 Return to queue
-              </Button>
-            </Form>
+              </SubmitButton>
+            </PostForm>
           )}
         </>
       ) : null}
@@ -45,26 +42,13 @@ export function DecisionPanel({ submission: { state, reason, fileDeletedAt } }: 
           {state === 'received' ? (
             <p className="text-dust">The automatic checks are not done yet. You can still listen and decide.</p>
           ) : null}
-          <Form method="post" preventScrollReset onSubmit={refuse} className="flex flex-col gap-2">
-            <Button
-              type="submit"
-              name="act"
-              value="accept"
-              variant="primary"
-              aria-disabled={isSending}
-              aria-keyshortcuts="a"
-            >
+          <PostForm className="flex flex-col gap-2">
+            <SubmitButton name="act" value="accept" variant="primary" aria-keyshortcuts="a">
               Accept
-            </Button>
+            </SubmitButton>
             <p className="text-small text-dust">The artist gets an email, and the track goes to the station.</p>
-          </Form>
-          <Form
-            method="post"
-            preventScrollReset
-            onSubmit={refuse}
-            id="decline-reason"
-            className="flex flex-col gap-4 border-t border-groove pt-6"
-          >
+          </PostForm>
+          <PostForm id="decline-reason" className="flex flex-col gap-4 border-t border-groove pt-6">
             <SelectField
               label="Preset reason"
               name="preset"
@@ -78,10 +62,10 @@ export function DecisionPanel({ submission: { state, reason, fileDeletedAt } }: 
               hint="Sent to the artist. Select a preset reason, write your own, or use both."
               aria-keyshortcuts="d"
             />
-            <Button type="submit" name="act" value="decline" aria-disabled={isSending}>
+            <SubmitButton name="act" value="decline">
               Decline
-            </Button>
-          </Form>
+            </SubmitButton>
+          </PostForm>
         </>
       ) : null}
     </section>

@@ -1,6 +1,5 @@
-import { Form } from 'react-router'
-import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import { withPausedNote } from '#features/owner/contract.ts'
 import type { SubmissionView, ExternalUpload } from '#features/submissions/contract.ts'
@@ -46,11 +45,11 @@ export function OnAirPanel({
       {sound?.state === 'failed' ? (
         <div className="flex flex-col gap-3">
           <FieldError>{`The conversion failed. ${sound.reason}`}</FieldError>
-          <Form method="post" preventScrollReset>
-            <Button type="submit" name="act" value="send-again">
+          <PostForm>
+            <SubmitButton name="act" value="send-again">
               Try again
-            </Button>
-          </Form>
+            </SubmitButton>
+          </PostForm>
         </div>
       ) : null}
       <dl className="grid grid-cols-2 gap-4">
@@ -71,11 +70,11 @@ export function OnAirPanel({
           </p>
           {externalUpload.fault ? <FieldError>{externalUpload.fault}</FieldError> : null}
           {externalUpload.state === 'failed' ? (
-            <Form method="post" preventScrollReset>
-              <Button type="submit" name="act" value="send-again">
+            <PostForm>
+              <SubmitButton name="act" value="send-again">
                 Try again
-              </Button>
-            </Form>
+              </SubmitButton>
+            </PostForm>
           ) : null}
           <p className="text-small text-dust">
             Plays are counted by polling your station, so short ones can be missed.

@@ -1,9 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
 import { useTranslations } from 'use-intl/react'
-import { buttonClass } from '#ui/button.tsx'
 import { FormError } from '#ui/field.tsx'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 import type { SubmissionState, SubmissionTexts } from '#features/submissions/contract.ts'
 import { withoutFieldName } from '#features/submissions/problems.ts'
 import { TrackFields } from '../submit/track-fields.tsx'
@@ -13,6 +12,8 @@ export type ActionResult = {
   action: 'correct' | 'withdraw'
   ok: boolean
   message: string
+  /** Code of the error. */
+  code?: string
   typed?: Record<string, string>
 }
 
@@ -22,7 +23,6 @@ const summary =
 /** Form to edit the track details until the decision. */
 export function CorrectForm({ texts, acted }: { texts: SubmissionTexts; acted: ActionResult | undefined }) {
   const t = useTranslations('submissions.status')
-  const isBusy = useNavigation().state !== 'idle'
   const isRefused = acted?.action === 'correct' && !acted.ok
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -31,19 +31,13 @@ export function CorrectForm({ texts, acted }: { texts: SubmissionTexts; acted: A
   return (
     <details ref={details} open={isRefused} className="group border-t border-groove py-3">
       <Summary>{t('editDetails')}</Summary>
-      <Form method="post" preventScrollReset className="flex flex-col gap-5 py-4">
+      <PostForm className="flex flex-col gap-5 py-4">
         <TrackFields values={isRefused && acted.typed ? acted.typed : texts} withEmail={false} />
         <FormError>{isRefused ? withoutFieldName(acted.message) : null}</FormError>
-        <button
-          type="submit"
-          name="act"
-          value="correct"
-          aria-disabled={isBusy}
-          className={buttonClass('primary', 'self-start')}
-        >
+        <SubmitButton name="act" value="correct" variant="primary" className="self-start">
           {t('save')}
-        </button>
-      </Form>
+        </SubmitButton>
+      </PostForm>
     </details>
   )
 }
@@ -59,18 +53,17 @@ export function WithdrawForm({
   acted: ActionResult | undefined
 }) {
   const t = useTranslations('submissions.status')
-  const isBusy = useNavigation().state !== 'idle'
   const consequence = state !== 'accepted' ? 'leavesQueue' : isInRotation ? 'leavesRotation' : 'staysOff'
   return (
     <details className="group border-t border-groove py-3">
       <Summary>{t('withdraw')}</Summary>
-      <Form method="post" preventScrollReset className="flex flex-col items-start gap-4 py-4">
+      <PostForm className="flex flex-col items-start gap-4 py-4">
         <p className="measure text-dust">{t(consequence)}</p>
         <FormError>{acted?.action === 'withdraw' && !acted.ok ? acted.message : null}</FormError>
-        <button type="submit" name="act" value="withdraw" aria-disabled={isBusy} className={buttonClass('quiet')}>
+        <SubmitButton name="act" value="withdraw">
           {t('withdrawNow')}
-        </button>
-      </Form>
+        </SubmitButton>
+      </PostForm>
     </details>
   )
 }
