@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { checkAccessibility } from '#tests/support/check-page.ts'
 import { focused } from '#tests/support/focused.ts'
@@ -61,6 +62,19 @@ test(
     const codes = await newCodes.allTextContents()
     expect(codes).toHaveLength(10)
     await checkAccessibility(page, 'settings with recovery codes', 'main')
+    // A logo is uploaded without a form of the page, and the codes are shown only once.
+    const buffer = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#f0f0f0' } })
+      .png()
+      .toBuffer()
+    await page
+      .getByRole('region', { name: 'Logo' })
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+    await page.getByText('Logo saved. Pages and emails show it now.').waitFor()
+    await page.getByRole('button', { name: 'Remove logo' }).waitFor()
+    expect(await newCodes.allTextContents()).toEqual(codes)
+    await page.getByRole('button', { name: 'Remove logo' }).click()
+    await page.getByText('Logo removed.').waitFor()
     await page.reload()
     await page.getByText('10 unused codes are left.').waitFor()
     expect(await page.getByText(codes[0]!).count()).toBe(0)

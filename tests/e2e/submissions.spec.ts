@@ -48,7 +48,7 @@ function chooseBytes(file: Locator, bytes: number): Promise<void> {
 
 test('a visitor submits a track from any page, gets the email, follows its status on the private page, edits and withdraws it', async () => {
   const email = 'stranger@submissions.example'
-  const page = await site.takePage()
+  const page = await site.takePage({ expected: [/status of 400/] })
   await page.goto('/imprint')
   const form = await openForm(page)
   const send = form.getByRole('button', { name: 'Submit Track' })
@@ -74,6 +74,18 @@ test('a visitor submits a track from any page, gets the email, follows its statu
   await page.getByRole('heading', { level: 1, name: 'In review' }).waitFor()
   await page.getByText('LUFS').waitFor()
   await page.getByText('Edit track details').click()
+  // An error stays while the page goes on loading its data by itself.
+  await page.getByLabel('Song title').fill(' ')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const refused = page.getByRole('alert').filter({ hasText: /\w/ })
+  await refused.waitFor()
+  // The second load begins after the first one was answered.
+  for (let times = 0; times < 2; times += 1) {
+    const loaded = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('.data'))
+    await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))')
+    await loaded
+  }
+  expect(await refused.isVisible()).toBe(true)
   await page.getByLabel('Song title').fill('Salt Flats (2)')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Salt Flats (2) by Mara Quell').waitFor()

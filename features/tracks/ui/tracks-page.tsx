@@ -1,4 +1,4 @@
-import { data, Form, Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { countOf } from '#shared/count-of.ts'
 import { cutText } from '#shared/cut-text.ts'
@@ -6,7 +6,6 @@ import { pageTranslator } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ActionResult, type ActionOutcome } from '#ui/action-result.tsx'
 import { BackLink } from '#ui/back-link.tsx'
-import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { unlistedMeta } from '#ui/page-meta.ts'
@@ -14,7 +13,9 @@ import { Pager, pageOf } from '#ui/pager.tsx'
 import { revalidateAfterActions } from '#ui/revalidate-after-actions.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { useLastReply } from '#ui/use-last-reply.ts'
 import { useOutcomeFocus } from '#ui/use-outcome-focus.ts'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 import type { Route } from './+types/tracks-page.ts'
 import { maxFilesPerForm } from '#features/tracks/contract.ts'
 import { performTrackAction } from './perform-track-action.ts'
@@ -65,10 +66,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The owner's import of recordings: upload, corrections, and destinations. */
 export default function TracksPage({ loaderData, actionData }: Route.ComponentProps) {
+  const reply = useLastReply(actionData)
   const { tracks, total, page, pageCount, added, isPaused, roster, maxBytes, form } = loaderData
-  const result = useOutcomeFocus(actionData)
-  const typed = new Map(actionData?.typed.map((one) => [one.id, one]))
-  const problems = actionData?.problems ?? {}
+  const result = useOutcomeFocus(reply)
+  const typed = new Map(reply?.typed.map((one) => [one.id, one]))
+  const problems = reply?.problems ?? {}
   return (
     <>
       <BackLink to="/admin/submissions">Artist Submissions</BackLink>
@@ -76,8 +78,8 @@ export default function TracksPage({ loaderData, actionData }: Route.ComponentPr
         Upload your own recordings, correct their tags, then add them to the station or to an artist’s page.
       </ScreenHeading>
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
-        <ActionResult outcome={actionData?.outcome ?? formOutcome(form)} />
-        {form && !actionData ? (
+        <ActionResult outcome={reply?.outcome ?? formOutcome(form)} />
+        {form && !reply ? (
           <ul className="flex flex-col gap-2 pt-3 empty:hidden">
             {form.refused.map((line) => (
               <li key={line}>
@@ -86,7 +88,7 @@ export default function TracksPage({ loaderData, actionData }: Route.ComponentPr
             ))}
           </ul>
         ) : null}
-        {actionData?.drafts.map(({ slug, name }) => (
+        {reply?.drafts.map(({ slug, name }) => (
           <p key={slug} className="pt-3 text-small">
             Added to the draft of {name}, which visitors do not see until you publish it.{' '}
             <Link
@@ -106,7 +108,7 @@ export default function TracksPage({ loaderData, actionData }: Route.ComponentPr
         {tracks.length === 0 ? (
           <EmptyState title="No tracks waiting">Uploaded recordings appear here with their tags.</EmptyState>
         ) : (
-          <Form method="post" preventScrollReset noValidate className="flex flex-col gap-4">
+          <PostForm noValidate className="flex flex-col gap-4">
             {/* Enter submits a form with its first button, which must not be one that discards. */}
             <button type="submit" name="act" value="save" tabIndex={-1} aria-hidden="true" className="sr-only">
               Save corrections
@@ -138,14 +140,14 @@ export default function TracksPage({ loaderData, actionData }: Route.ComponentPr
                   ['list', 'Add to their artists’ tracks'],
                 ]}
               />
-              <Button type="submit" name="act" value="add" variant="primary">
+              <SubmitButton name="act" value="add" variant="primary">
                 Add tracks
-              </Button>
-              <Button type="submit" name="act" value="save">
+              </SubmitButton>
+              <SubmitButton name="act" value="save">
                 Save corrections
-              </Button>
+              </SubmitButton>
             </div>
-          </Form>
+          </PostForm>
         )}
         <Pager label="Pages of tracks" page={page} pageCount={pageCount} />
       </section>

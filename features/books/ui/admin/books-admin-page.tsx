@@ -14,6 +14,7 @@ import { pageOf, Pager } from '#ui/pager.tsx'
 import { revalidateAfterActions } from '#ui/revalidate-after-actions.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
+import { useLastReply } from '#ui/use-last-reply.ts'
 import { ImportBooks } from './import-books.tsx'
 import { LibraryRows } from './library-rows.tsx'
 import type { Route } from './+types/books-admin-page.ts'
@@ -61,6 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Page with all books, published or not, in library order. */
 export default function BooksAdminPage({ loaderData, actionData }: Route.ComponentProps) {
   const { books, samples, query, page, pageCount, found, total, isDeleted } = loaderData
+  const reply = useLastReply(actionData)
   const outcome: ActionOutcome | undefined = isDeleted ? { kind: 'done', message: 'The draft was deleted.' } : undefined
   return (
     <>
@@ -82,7 +84,7 @@ export default function BooksAdminPage({ loaderData, actionData }: Route.Compone
         placeholder="Title, author or web address"
         clearTo="/admin/books"
       />
-      <ActionResult outcome={actionData ?? outcome} />
+      <ActionResult outcome={reply ?? outcome} />
       <ImportBooks />
       <p className="label text-dust">
         {query === '' ? countOf(total, 'book') : `${found} of ${countOf(total, 'book')}`}

@@ -1,18 +1,17 @@
 import { useState } from 'react'
-import { useActionData, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 
 /**
  * Outcome of a form that a script sends without the action of the page. It disappears as soon as another
  * form of the page is sent, and `isNewest` is true while it belongs to the last use of the page.
  */
 export function useOwnOutcome<Outcome>() {
-  const answer = useActionData<object>()
   const { formData } = useNavigation()
   const [own, setOwn] = useState<{ outcome: Outcome | undefined }>()
-  const [seen, setSeen] = useState(answer)
-  if (seen !== answer) {
-    setSeen(answer)
-    setOwn(undefined)
+  const [lastForm, setLastForm] = useState(formData)
+  if (formData !== lastForm) {
+    setLastForm(formData)
+    if (formData) setOwn(undefined)
   }
   const isNewest = own !== undefined && formData === undefined
   return {

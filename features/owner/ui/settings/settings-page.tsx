@@ -5,6 +5,7 @@ import { isAppError } from '#shared/errors.ts'
 import { pageTranslator, translateError } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ActionResult, type ActionOutcome } from '#ui/action-result.tsx'
+import { useLastReply } from '#ui/use-last-reply.ts'
 import { useOutcomeFocus } from '#ui/use-outcome-focus.ts'
 import { revalidateAfterActions } from '#ui/revalidate-after-actions.ts'
 import { pageTitle } from '#ui/page-meta.ts'
@@ -228,19 +229,20 @@ function resumedOutcome({ is_held: isHeld, held_reason: reason, obstacles }: Sch
 /** Service status, site settings, newsletter, backup and sessions of the owner. */
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { siteName, logoOutcome, sessions, signInWays, current, values, backup, schedule } = loaderData
+  const reply = useLastReply(actionData)
   // The submitted form is recreated below, so the result gets the focus.
-  const result = useOutcomeFocus(actionData, { always: true })
+  const result = useOutcomeFocus(reply, { always: true })
   const upload = useOwnOutcome<ActionOutcome>()
-  // Recovery codes appear and disappear together with the message that confirms them.
+  // Recovery codes appear together with the message that confirms them, and stay until another form is sent.
   const { state } = useNavigation()
-  const [shown, setShown] = useState(actionData)
-  if (shown !== actionData && (state === 'idle' || !actionData)) setShown(actionData)
+  const [shown, setShown] = useState(reply)
+  if (shown !== reply && (state === 'idle' || !reply)) setShown(reply)
   return (
     <>
       <ScreenHeading title="Settings">Service status, site settings and active sessions.</ScreenHeading>
       {/* First in the page, so that it is seen without script too. */}
       <div ref={result} tabIndex={-1} className="outline-none">
-        <ActionResult outcome={upload.isNewest ? undefined : (actionData?.outcome ?? logoOutcome)} />
+        <ActionResult outcome={upload.isNewest ? undefined : (reply?.outcome ?? logoOutcome)} />
         {shown?.codes ? <NewRecoveryCodes codes={shown.codes} /> : null}
       </div>
       <HealthSection
@@ -248,12 +250,12 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         mailsNeedingAction={loaderData.mailsNeedingAction}
         version={loaderData.version}
       />
-      {/* Recreated after every change, so that the fields show the current values. */}
+      {/* Recreated when a value has changed, so that the fields show it. */}
       <ValuesSection
-        key={values.revision}
+        key={JSON.stringify(values.settings.map(({ value }) => value))}
         values={values}
-        problems={actionData?.problems ?? {}}
-        typed={actionData?.typed ?? {}}
+        problems={reply?.problems ?? {}}
+        typed={reply?.typed ?? {}}
       />
       <LogoSection logo={values.logo} siteName={siteName} upload={upload} />
       <NewsletterSendingSection schedule={schedule} />

@@ -11,6 +11,7 @@ import { NoticePage } from '#ui/notice.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import { Section } from '#ui/section.tsx'
+import { useLastReply } from '#ui/use-last-reply.ts'
 import type { SubmissionStatus } from '#features/submissions/contract.ts'
 import type { Route } from './+types/status-page.ts'
 import { formMessages } from '../submit/form-messages.ts'
@@ -127,7 +128,7 @@ export async function action({ params, context, request }: Route.ActionArgs) {
   } catch (error) {
     if (!isAppError(error)) throw error
     return answer(
-      { action, ok: false, message: translateError(pageTranslator(context), error), typed },
+      { action, ok: false, message: translateError(pageTranslator(context), error), code: error.code, typed },
       { status: error.status },
     )
   }
@@ -135,8 +136,8 @@ export async function action({ params, context, request }: Route.ActionArgs) {
 
 /** The artist's private page, with the status of the track until it is on air. */
 export default function StatusPage({ loaderData: { status }, actionData }: Route.ComponentProps) {
-  if (!status) return <UnknownSubmission />
-  return <Known status={status} acted={actionData} />
+  const acted = useLastReply(actionData)
+  return status ? <Known status={status} acted={acted} /> : <UnknownSubmission />
 }
 
 function Known({ status, acted }: { status: SubmissionStatus; acted: ActionResult | undefined }) {
@@ -171,8 +172,12 @@ function Known({ status, acted }: { status: SubmissionStatus; acted: ActionResul
       {status.mayCorrect || status.mayWithdraw || acted ? (
         <Section title={t(status.mayCorrect ? 'edit' : status.mayWithdraw ? 'withdrawOnly' : 'result')}>
           <div className="flex max-w-3xl flex-col border-b border-groove">
-            {/* The form that shows the error disappears with the permission. */}
-            <FormError>{acted && !acted.ok && !isFormShown(acted, status) ? acted.message : null}</FormError>
+            {/* The form that shows the error disappears with the permission. Errors of its fields disappear, too. */}
+            <FormError>
+              {acted && !acted.ok && acted.code !== 'invalid-input' && !isFormShown(acted, status)
+                ? acted.message
+                : null}
+            </FormError>
             <p
               ref={messageRef}
               role="status"
