@@ -17,14 +17,22 @@ startTransition(() => {
 })
 
 /**
- * Gives history entries of in-page anchors (`href="#tokens"`) a key of their own, like the router's entries have.
- * Without one they share the router's key for unknown entries, and Back between two anchors does not scroll. Must run
- * before the router listens.
+ * Gives history entries of in-page anchors (`href="#tokens"`) a key and a position, like the router's entries have.
+ * Without a key they share the router's key for unknown entries, and Back between two anchors does not scroll; without
+ * a position the router cannot ask before the visitor goes back from one. Must run before the router listens.
  */
 function nameEntriesOfPassages(): void {
+  let before: { position: number | null; hash: string } = { position: null, hash: '' }
+  addEventListener(
+    'click',
+    () => (before = { position: (history.state as { idx?: number } | null)?.idx ?? null, hash: location.hash }),
+    true,
+  )
   addEventListener('popstate', () => {
-    if (history.state === null)
-      history.replaceState({ idx: null, key: Math.random().toString(32).slice(2), usr: null }, '')
+    if (history.state !== null) return
+    // The same anchor again replaces its entry.
+    const idx = before.position === null ? null : before.position + (before.hash === location.hash ? 0 : 1)
+    history.replaceState({ idx, key: Math.random().toString(32).slice(2), usr: null }, '')
   })
 }
 

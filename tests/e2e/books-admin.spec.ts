@@ -179,13 +179,41 @@ test('discarding, restoring and unpublishing show the resulting book, and ask be
     await press('Publish changes', 'Published. Visitors can see it now.')
     await stateIs('No unpublished changes')
   }
-  // The newest revision is the published one.
+  const restoreFirst = async () => {
+    // The newest revision is the published one.
+    await page
+      .getByRole('button', { name: /^Restore/ })
+      .nth(1)
+      .click()
+    await waitForText(page, 'Version restored as a draft. Publish it to make it visible.')
+    await valueIs(page, 'Subtitle', 'The first state')
+  }
+  await restoreFirst()
+
+  // A file that is being uploaded would be lost as well.
+  dialogs.length = 0
+  const sending = Promise.withResolvers<void>()
+  await page.route(`**/api/owner/books/${id}/pdf`, async (route) => {
+    await sending.promise
+    await route.abort().catch(() => undefined)
+  })
   await page
-    .getByRole('button', { name: /^Restore/ })
-    .nth(1)
-    .click()
-  await waitForText(page, 'Version restored as a draft. Publish it to make it visible.')
-  await valueIs(page, 'Subtitle', 'The first state')
+    .getByLabel('Replace PDF')
+    .setInputFiles({ name: 'again.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+  await page.getByRole('button', { name: 'Cancel' }).waitFor(soon)
+  answer(false)
+  await page.getByRole('button', { name: 'Unpublish' }).click()
+  await expect.poll(() => dialogs.splice(0), soon).toEqual(['You have unsaved changes. Continue without saving?'])
+  // A press that waits for the upload is forgotten when another button is confirmed.
+  await page.getByRole('button', { name: 'Publish changes' }).last().click()
+  await stateIs('Waiting for the upload to finish…')
+  answer(true)
+  await press('Discard draft', 'Draft discarded. The form shows the published version.')
+  dialogs.length = 0
+  sending.resolve()
+  await page.unrouteAll()
+  await stateIs('No unpublished changes')
+  await restoreFirst()
 
   await subtitle.fill('Not saved')
   answer(false)

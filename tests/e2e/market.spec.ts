@@ -59,6 +59,27 @@ test('of two windows the second gets an error and keeps its input; an exchange U
   await second.getByRole('button', { name: 'Save changes' }).click()
   await second.getByRole('alert').filter({ hasText: 'changed in another window' }).waitFor()
   expect(await second.getByLabel('Minted').inputValue()).toBe('98')
+  // Every other button of the page would close the form. Signing out asks before it happens.
+  for (const name of ['Close Unmapped', 'Logout']) {
+    const asked = second.waitForEvent('dialog').then(async (dialog) => {
+      await dialog.dismiss()
+      return dialog.message()
+    })
+    await second.getByRole('button', { name }).click()
+    expect(await asked).toBe('You have unsaved changes. Continue without saving?')
+    expect(await second.getByLabel('Minted').inputValue()).toBe('98')
+  }
+  expect((await second.request.get('/api/owner/sessions')).status()).toBe(200)
+  // Links within the page lose nothing, nor does going back from one.
+  await second.evaluate('document.querySelector("a[href=\\"#content\\"]").click()')
+  await second.waitForURL(/#content$/)
+  await second.evaluate('document.querySelector("a[href=\\"#content\\"]").click()')
+  await second.goBack()
+  await second.waitForURL(/collections$/)
+  expect(await second.getByLabel('Minted').inputValue()).toBe('98')
+  // Cancel needs no question; an unexpected one would be dismissed, and the form would stay.
+  await second.getByRole('link', { name: 'Cancel' }).click()
+  await second.getByLabel('Minted').waitFor({ state: 'detached' })
 
   await second.goto('/market')
   const offer = second.locator('#on-sale').getByRole('listitem')

@@ -154,6 +154,13 @@ test('an image is uploaded, re-encoded, previewed and published', async () => {
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: body })
   // When it is clicked before the upload has ended, the button waits for it.
   await uploading.promise
+  // A button that would lose the upload asks first.
+  const asked = page.waitForEvent('dialog').then(async (dialog) => {
+    await dialog.dismiss()
+    return dialog.message()
+  })
+  await page.getByRole('button', { name: 'Remove from the site' }).click()
+  expect(await asked).toBe('A file is still being uploaded. Continue without it?')
   await publish(page).click()
   await page.getByRole('status').filter({ hasText: 'Waiting for the upload to finish…' }).waitFor()
   goOn.resolve()

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, use, useRef, useState } from 'react'
+import { type InputHTMLAttributes, type SyntheticEvent, use, useEffect, useRef, useState } from 'react'
 import { Trash2, Upload } from 'lucide-react'
 import { buttonClass, Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
@@ -41,6 +41,8 @@ export function ImageField({
   const [shown, setShown] = useState(input.defaultValue)
   const [sending, setSending] = useState<UploadProgress>()
   const [message, setMessage] = useState<{ isError: boolean; text: string }>()
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
 
   const fill = (value: string) => {
     if (!field.current) return
@@ -52,20 +54,24 @@ export function ImageField({
   const send = async (file: File) => {
     setMessage(undefined)
     setSending({ kind: 'sending', share: 0 })
+    const { signal } = (stop.current = new AbortController())
     const end = uploads.begin()
     try {
-      const { value } = await sendFile<{ value: string }>(uploadPath, file, setSending, new AbortController().signal)
+      const { value } = await sendFile<{ value: string }>(uploadPath, file, setSending, signal)
       fill(value)
       end(true)
       setMessage({ isError: false, text: `${file.name} is uploaded. ${button} to show it.` })
     } catch (error) {
       const isRefused = end(false)
+      if (signal.aborted) return
       setMessage({ isError: true, text: uploadFailure(error, isRefused) })
       if (isRefused) focusInView(field.current)
     } finally {
       setSending(undefined)
     }
   }
+
+  const refuseWhileSending = (event: SyntheticEvent) => sending && event.preventDefault()
 
   return (
     <div className="flex min-w-0 flex-col gap-3">
@@ -102,7 +108,10 @@ export function ImageField({
             form={sendForm}
             accept={accept}
             aria-label={`Upload file: ${of}`}
-            disabled={sending !== undefined}
+            // Not `disabled`, which would move the focus away during an upload.
+            aria-disabled={sending !== undefined}
+            onClick={refuseWhileSending}
+            onDrop={refuseWhileSending}
             className="absolute inset-0 cursor-pointer opacity-0"
             onChange={({ currentTarget }) => {
               const file = currentTarget.files?.[0]

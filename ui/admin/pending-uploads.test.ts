@@ -44,3 +44,23 @@ test('a waiting form notifies its bar, also when it no longer waits', () => {
   uploads.consumePressed()
   expect(states).toEqual([true, true, false])
 })
+
+test('the number of running uploads is reported, once per start and end', () => {
+  const counts: number[] = []
+  const uploads = createPendingUploads((running) => counts.push(running))
+  const [endFirst, endSecond] = [uploads.begin(), uploads.begin()]
+  endFirst(true)
+  endFirst(false)
+  endSecond(false)
+  expect(counts).toEqual([1, 2, 1, 0])
+})
+
+test('a press that was forgotten sends nothing', () => {
+  const uploads = createPendingUploads()
+  const end = uploads.begin()
+  uploads.delay(button)
+  uploads.forget()
+  expect(uploads.isWaiting()).toBe(false)
+  end(true)
+  expect(uploads.consumePressed()).toBeUndefined()
+})

@@ -12,12 +12,18 @@ export type PendingUploads = {
    * the document sends nothing.
    */
   consumePressed(): { button: HTMLElement | null } | undefined
+  /** Forgets the button, when the form is about to be replaced. */
+  forget(): void
   isWaiting(): boolean
   subscribe(listener: () => void): () => void
 }
 
-/** Creates the list of uploads of one form. */
-export function createPendingUploads(): PendingUploads {
+/**
+ * Creates the list of uploads of one form.
+ *
+ * @param onCount Called with the number of running uploads when it changes.
+ */
+export function createPendingUploads(onCount: (running: number) => void = () => undefined): PendingUploads {
   const listeners = new Set<() => void>()
   let running = 0
   let pressed: { button: HTMLElement | null } | undefined
@@ -28,10 +34,12 @@ export function createPendingUploads(): PendingUploads {
     begin() {
       let isOver = false
       running += 1
+      onCount(running)
       return (isDone) => {
         if (isOver) return false
         isOver = true
         running -= 1
+        onCount(running)
         const isRefused = !isDone && pressed !== undefined
         if (!isDone) pressed = undefined
         report()
@@ -51,6 +59,10 @@ export function createPendingUploads(): PendingUploads {
       if (taken) report()
       // Without its button, a form would do something else.
       return taken?.button?.isConnected === false ? undefined : taken
+    },
+    forget() {
+      pressed = undefined
+      report()
     },
     isWaiting: () => pressed !== undefined,
     subscribe(listener) {

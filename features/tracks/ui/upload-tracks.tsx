@@ -2,6 +2,7 @@ import { countOf } from '#shared/count-of.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { quoteTitle } from '#shared/quotation-marks.ts'
+import { useBeforeLeaving } from '#ui/admin/use-before-leaving.ts'
 import { sendFile, UploadError, type UploadProgress } from '#ui/admin/send-file.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
@@ -36,6 +37,7 @@ export function UploadTracks({ maxBytes }: { maxBytes: number }) {
   const stop = useRef<AbortController>(undefined)
   const { revalidate } = useRevalidator()
   useEffect(() => () => stop.current?.abort(), [])
+  useBeforeLeaving({ isNeeded: isRunning, question: 'Files are still being uploaded. Leave and stop the import?' })
 
   async function uploadAll(all: readonly Upload[]): Promise<void> {
     if (isRunning || all.every(({ state }) => state !== 'waiting')) return

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { countOf } from '#shared/count-of.ts'
 import { punctuateQuotes, quoteTitle } from '#shared/quotation-marks.ts'
+import { useBeforeLeaving } from '#ui/admin/use-before-leaving.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { sendFile, type UploadProgress } from '#ui/admin/send-file.ts'
 import { FieldError } from '#ui/field.tsx'
@@ -27,6 +28,10 @@ export function ImportBooks() {
   const [emptyChoice, setEmptyChoice] = useState('')
   const isRunning = useRef(false)
   const { revalidate } = useRevalidator()
+  useBeforeLeaving({
+    isNeeded: imports.some(({ state }) => state === 'waiting' || state === 'running'),
+    question: 'Files are still being imported. Leave this page?',
+  })
 
   async function importAll(files: readonly File[]): Promise<void> {
     if (isRunning.current || files.length === 0) return

@@ -1,8 +1,14 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { buttonClass } from '#ui/button.tsx'
 import { ImageField } from '#ui/admin/image-field.tsx'
-import { PendingUploadsContext, usePendingUploads, waitingForUpload } from '#ui/admin/use-pending-uploads.ts'
+import { useBeforeLeaving } from '#ui/admin/use-before-leaving.ts'
+import {
+  isFileChoice,
+  PendingUploadsContext,
+  usePendingUploads,
+  waitingForUpload,
+} from '#ui/admin/use-pending-uploads.ts'
 import { Field, FieldError, TextArea } from '#ui/field.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { SelectField } from '#ui/select-field.tsx'
@@ -41,6 +47,8 @@ function CollectionHistory({ history }: { history: CollectionChange[] }) {
 
 type CollectionEditorProps = {
   form: OpenForm
+  /** True if the form has values that were not saved. */
+  isRejected: boolean
   artists: { slug: string; name: string }[]
   /** Name of a collection without an artist. */
   edition: string
@@ -50,13 +58,29 @@ type CollectionEditorProps = {
 /** Form for a new collection or for editing one in place. */
 export function CollectionEditor({
   form: { slug, revision, values, problems },
+  isRejected,
   artists,
   edition,
   history,
 }: CollectionEditorProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { uploads, delay, isWaiting } = usePendingUploads(form)
+  const { uploads, delay, isWaiting, isUploading, forget } = usePendingUploads(form)
   const { isSending, refuse } = useSending()
+  const [isDirty, setIsDirty] = useState(isRejected)
+  // Its own buttons may close the editor; the other links and forms of the page ask first.
+  const isClosing = useRef(false)
+  useBeforeLeaving({
+    isNeeded: isDirty || isUploading,
+    question: 'You have unsaved changes. Continue without saving?',
+    loses: ({ currentLocation, nextLocation, historyAction }) =>
+      !isClosing.current &&
+      (historyAction !== 'POP' ||
+        currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search),
+    onLeave: forget,
+  })
+  useEffect(() => {
+    if (!isSending) isClosing.current = false
+  }, [isSending])
   const isNew = slug === 'new'
   // Focuses the first invalid field, otherwise the name.
   useEffect(() => {
@@ -74,10 +98,12 @@ export function CollectionEditor({
         action="/admin/collections"
         preventScrollReset
         noValidate
+        inert={isSending}
         aria-label={isNew ? 'New collection' : `Edit ${values.name}`}
         onSubmit={(event) => {
-          if (!delay(event)) refuse(event)
+          if (!refuse(event) && !delay(event)) isClosing.current = true
         }}
+        onInput={(event) => (isFileChoice(event) ? undefined : setIsDirty(true))}
         className="flex flex-col gap-5 border border-live bg-plate-raised p-4 md:my-4 md:p-6"
       >
         <input type="hidden" name="collection" value={slug} />
@@ -203,7 +229,15 @@ export function CollectionEditor({
           >
             {isSending ? 'Processing...' : isNew ? 'Create' : 'Save changes'}
           </button>
-          <Link to="/admin/collections" preventScrollReset className={buttonClass('quiet')}>
+          <Link
+            to="/admin/collections"
+            preventScrollReset
+            onClick={(event) => {
+              // With a modifier key, the link opens another window.
+              if (!event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey) isClosing.current = true
+            }}
+            className={buttonClass('quiet')}
+          >
             Cancel
           </Link>
           <p role="status" className="self-center text-small empty:sr-only">

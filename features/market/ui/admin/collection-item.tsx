@@ -1,10 +1,10 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { SampleBadge } from '#ui/admin/sample-badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { useSending } from '#ui/use-sending.ts'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 import type { CollectionRow } from '#features/market/contract.ts'
 
 /**
@@ -83,13 +83,12 @@ function Of({ name }: { name: string }) {
 }
 
 function RowAction({ slug, action, children }: { slug: string; action: string; children: ReactNode }) {
-  const { isSending, refuse } = useSending()
   return (
-    <Form method="post" action="/admin/collections" preventScrollReset onSubmit={refuse}>
+    <PostForm action="/admin/collections">
       <input type="hidden" name="collection" value={slug} />
-      <button type="submit" name="act" value={action} aria-disabled={isSending} className={buttonClass('bare', 'px-2')}>
+      <SubmitButton name="act" value={action} variant="bare" className="px-2">
         {children}
-      </button>
-    </Form>
+      </SubmitButton>
+    </PostForm>
   )
 }

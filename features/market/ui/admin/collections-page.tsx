@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { data, Link, Form } from 'react-router'
+import { data, Link } from 'react-router'
 import { pageTranslator } from '#shared/messages.ts'
 import { actorContext } from '#shared/actor.ts'
 import { uploadedImageSchema } from '#shared/contract.ts'
@@ -13,7 +13,9 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { performCollectionAction, type OpenForm } from './perform-collection-action.ts'
 import { CollectionEditor } from './collection-editor.tsx'
 import { CollectionItem } from './collection-item.tsx'
+import { useLastReply } from '#ui/use-last-reply.ts'
 import { useOutcomeFocus } from '#ui/use-outcome-focus.ts'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 import type { Route } from './+types/collections-page.ts'
 import type { CollectionRow } from '#features/market/contract.ts'
 
@@ -83,9 +85,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Admin page of the collections, one of which can be open for editing. */
 export default function CollectionsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { collections, samples, totals, artists, edition, deleted, history, image, refused } = loaderData
-  const result = useOutcomeFocus(actionData)
+  const reply = useLastReply(actionData)
+  const result = useOutcomeFocus(reply)
   // A form with errors stays open with its values.
-  const open = actionData?.open
+  const open = reply?.open
   const editing = open?.slug ?? loaderData.editing
   return (
     <>
@@ -102,12 +105,13 @@ export default function CollectionsPage({ loaderData, actionData }: Route.Compon
       </ScreenHeading>
       <CollectionTotals totals={totals} />
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
-        <ActionResult outcome={actionData?.outcome ?? (refused ? { kind: 'refused', message: refused } : undefined)} />
+        <ActionResult outcome={reply?.outcome ?? (refused ? { kind: 'refused', message: refused } : undefined)} />
       </div>
       {editing === 'new' ? (
         <CollectionEditor
           key={JSON.stringify(open)}
           form={open ?? newForm}
+          isRejected={open !== undefined}
           artists={artists}
           edition={edition}
           history={[]}
@@ -127,6 +131,7 @@ export default function CollectionsPage({ loaderData, actionData }: Route.Compon
                 <CollectionEditor
                   key={JSON.stringify(open)}
                   form={open ?? withImage(formOf(collection), image)}
+                  isRejected={open !== undefined}
                   artists={artists}
                   edition={edition}
                   history={history}
@@ -178,13 +183,13 @@ function DeletedCollections({ deleted }: { deleted: { slug: string; name: string
         {deleted.map(({ slug, name, revision }) => (
           <li key={slug} className="flex flex-wrap items-center justify-between gap-3 border-b border-groove py-2">
             <span className="min-w-0 [overflow-wrap:anywhere] text-dust">{name}</span>
-            <Form method="post" action="/admin/collections" preventScrollReset>
+            <PostForm action="/admin/collections">
               <input type="hidden" name="collection" value={slug} />
               <input type="hidden" name="revision" value={revision} />
-              <button type="submit" name="act" value="undo" className={buttonClass('quiet')}>
+              <SubmitButton name="act" value="undo">
                 Restore<span className="sr-only"> {name}</span>
-              </button>
-            </Form>
+              </SubmitButton>
+            </PostForm>
           </li>
         ))}
       </ul>

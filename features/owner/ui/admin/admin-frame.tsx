@@ -5,6 +5,7 @@ import { servicesContext } from '#shared/services.ts'
 import { type ActionOutcome, ActionResult } from '#ui/action-result.tsx'
 import { Button } from '#ui/button.tsx'
 import { AdminShell } from '#ui/admin/admin-shell.tsx'
+import { confirmLeaving } from '#ui/admin/use-before-leaving.ts'
 import { savedEmail } from '../sign-in/saved-email.ts'
 import { requireOwner } from './require-owner.ts'
 import { ownerSessionContext } from './owner-context.ts'
@@ -34,9 +35,14 @@ export default function AdminFrame({ loaderData: { email, counts } }: Route.Comp
   async function signOut(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     setFailedOn(undefined)
+    const stay = confirmLeaving()
+    if (!stay) return
     const response = await fetch('/api/owner/sessions/current', { method: 'DELETE' }).catch(() => undefined)
     // 401: the session had already ended.
-    if (!response?.ok && response?.status !== 401) return setFailedOn(key)
+    if (!response?.ok && response?.status !== 401) {
+      stay()
+      return setFailedOn(key)
+    }
     savedEmail.forget()
     return navigate('/admin')
   }

@@ -1,9 +1,8 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { servicesContext } from '#shared/services.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { ActionResult } from '#ui/action-result.tsx'
-import { Button } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { Field } from '#ui/field.tsx'
 import { EmptyState } from '#ui/notice.tsx'
@@ -15,7 +14,7 @@ import type { EntrySummary, KindOverview } from '#features/owner/content-admin.t
 import type { Route } from './+types/content-page.ts'
 import { stateLabels } from './entry-states.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
-import { useSending } from '#ui/use-sending.ts'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
@@ -142,9 +141,8 @@ function columnsOf(kind: string, samples: readonly string[]): DataColumn<EntrySu
 }
 
 function AddEntry({ kind, refused }: { kind: KindOverview; refused: { name: string; message: string } | undefined }) {
-  const { refuse } = useSending()
   return (
-    <Form method="post" onSubmit={refuse} className="flex max-w-xl flex-wrap items-start gap-3">
+    <PostForm preventScrollReset={false} className="flex max-w-xl flex-wrap items-start gap-3">
       <input type="hidden" name="kind" value={kind.kind} />
       <Field
         label={`Name of the new ${kind.singular.toLowerCase()}`}
@@ -157,9 +155,7 @@ function AddEntry({ kind, refused }: { kind: KindOverview; refused: { name: stri
         autoComplete="off"
         className="flex-1 basis-64"
       />
-      <Button type="submit" className="mt-6 min-h-12">
-        Create
-      </Button>
-    </Form>
+      <SubmitButton className="mt-6 min-h-12">Create</SubmitButton>
+    </PostForm>
   )
 }

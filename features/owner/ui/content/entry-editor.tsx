@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 import type { EntryField } from '#shared/entry-fields.ts'
 import { imageUploadBase } from '#shared/image-address.ts'
-import { isFileChoice, PendingUploadsContext, usePendingUploads } from '#ui/admin/use-pending-uploads.ts'
+import { isFileChoice, type PendingForm, PendingUploadsContext, uploadQuestion } from '#ui/admin/use-pending-uploads.ts'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { Button } from '#ui/button.tsx'
 import { useSending } from '#ui/use-sending.ts'
@@ -33,6 +33,8 @@ type Shown = { values: EntryValues; stamp: string; focus?: string }
 
 type Props = {
   entry: EditableEntry
+  form: RefObject<HTMLFormElement | null>
+  pending: PendingForm
   response: EditorResponse | undefined
   savedMessage: string | undefined
   isSaved: boolean
@@ -41,18 +43,19 @@ type Props = {
 /**
  * Form of one entry. Its fields are uncontrolled; the script only avoids requests to the server.
  *
+ * @param form Ref for the form.
+ * @param pending Uploads of the form.
  * @param savedMessage Confirmation of the last button.
  * @param isSaved Whether the last button, whichever it was, stored the values on the server.
  */
-export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
+export function EntryEditor({ entry, form, pending, response, savedMessage, isSaved }: Props) {
+  const { uploads, delay, isWaiting } = pending
   const stored = (entry.draft?.data ?? entry.published ?? {}) as EntryValues
   const given: Shown = response
     ? { values: response.typed, stamp: response.stamp }
     : { values: stored, stamp: `${entry.revision ?? 0}-${entry.draft?.savedAt ?? ''}` }
   const [changed, setChanged] = useState<Shown & { from: string }>()
   const shown = changed?.from === given.stamp ? changed : given
-  const form = useRef<HTMLFormElement>(null)
-  const { uploads, delay, isWaiting } = usePendingUploads(form)
   const { refuse } = useSending()
   const sentAction = useNavigation().formData?.get('act')
   const isSaving = sentAction === 'draft' || sentAction === 'publish'
@@ -101,9 +104,8 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
   }
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    // Adding or removing lines recreates all fields, which would also abort an upload.
-    if (delay(event)) return
-    if (refuse(event)) return
+    // An upload also delays adding and removing lines, which recreates all fields.
+    if (refuse(event) || delay(event)) return
     const action = parseLineAction((event.submitter as HTMLButtonElement | null)?.value)
     if (!action) return
     event.preventDefault()
@@ -134,6 +136,8 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
           <Button
             variant="primary"
             onClick={() => {
+              if (pending.isUploading && !confirm(uploadQuestion)) return
+              pending.forget()
               show(unsaved, fieldId(entry.fields[0]!.name))
               hide()
             }}

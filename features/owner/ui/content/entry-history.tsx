@@ -1,11 +1,10 @@
-import { Form } from 'react-router'
-import { Button } from '#ui/button.tsx'
-import { useSending } from '#ui/use-sending.ts'
 import type { EditableEntry, EntryChange, EntryRevision } from '#features/owner/content-admin.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
+import type { PendingForm } from '#ui/admin/use-pending-uploads.ts'
+import { SubmitButton } from '#ui/post-form.tsx'
 import { resetLabels } from './entry-states.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
-import { SeenVersion } from './seen-version.tsx'
+import { ReplacingForm } from './replacing-form.tsx'
 
 const actionLabels = { save: 'Published', remove: 'Removed' }
 
@@ -21,7 +20,7 @@ const isRestorable = ({ canRestore }: EntryRevision, index: number) => index > 0
 export const hasEarlierVersion = ({ history }: Pick<EditableEntry, 'history'>) => history.some(isRestorable)
 
 /** History of an entry, newest first, with a button to restore earlier versions. */
-export function EntryHistory({ entry }: { entry: EditableEntry }) {
+export function EntryHistory({ entry, pending }: { entry: EditableEntry; pending: PendingForm }) {
   const { history } = entry
   return (
     <section aria-labelledby="history" className="flex flex-col gap-4 border-t border-groove pt-8">
@@ -38,7 +37,7 @@ export function EntryHistory({ entry }: { entry: EditableEntry }) {
                 <span className="text-dust">by {one.actor}, </span>
                 <Timestamp at={one.at} />
               </p>
-              {isRestorable(one, index) ? <Restore revision={one} entry={entry} /> : null}
+              {isRestorable(one, index) ? <Restore revision={one} entry={entry} pending={pending} /> : null}
             </div>
             <Changes changes={one.changes} />
           </li>
@@ -48,17 +47,23 @@ export function EntryHistory({ entry }: { entry: EditableEntry }) {
   )
 }
 
-function Restore({ revision, entry }: { revision: EntryRevision; entry: EditableEntry }) {
-  const { isSending, refuse } = useSending()
+function Restore({
+  revision,
+  entry,
+  pending,
+}: {
+  revision: EntryRevision
+  entry: EditableEntry
+  pending: PendingForm
+}) {
   return (
-    <Form method="post" preventScrollReset onSubmit={refuse}>
-      <SeenVersion entry={entry} />
+    <ReplacingForm entry={entry} pending={pending}>
       <input type="hidden" name="restored" value={revision.revision} />
-      <Button type="submit" name="act" value="restore" aria-disabled={isSending}>
+      <SubmitButton name="act" value="restore">
         Restore
         <span className="sr-only"> the version published on {formatTimestamp(revision.at)}</span>
-      </Button>
-    </Form>
+      </SubmitButton>
+    </ReplacingForm>
   )
 }
 

@@ -1,27 +1,29 @@
-import { useEffect, useRef, useState } from 'react'
-import { data, Form, useLocation, useNavigationType } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { data, useLocation, useNavigationType } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { pageTranslator } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { ActionResult } from '#ui/action-result.tsx'
+import { useBeforeLeaving } from '#ui/admin/use-before-leaving.ts'
+import { type PendingForm, uploadQuestion, usePendingUploads } from '#ui/admin/use-pending-uploads.ts'
 import { BackLink } from '#ui/back-link.tsx'
-import { Button } from '#ui/button.tsx'
-import { useSending } from '#ui/use-sending.ts'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { revalidateAfterActions } from '#ui/revalidate-after-actions.ts'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { useLastReply } from '#ui/use-last-reply.ts'
 import { Tag } from '#ui/tag.tsx'
 import type { EditableEntry } from '#features/owner/content-admin.ts'
 import type { Route } from './+types/entry-page.ts'
-import { handleEntryAction, type EditorResponse } from './entry-actions.ts'
+import { handleEntryAction } from './entry-actions.ts'
 import { EntryEditor } from './entry-editor.tsx'
 import { Changes, EntryHistory, hasEarlierVersion } from './entry-history.tsx'
 import { resetLabels, stateLabels } from './entry-states.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
+import { SubmitButton } from '#ui/post-form.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
-import { SeenVersion } from './seen-version.tsx'
+import { ReplacingForm } from './replacing-form.tsx'
 
 /** Confirmations of the form's buttons by the `done` parameter, shown beside the buttons. */
 const saved: Record<string, string> = {
@@ -80,9 +82,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 /** Edits one entry, with its preview, draft and history. */
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { entry, done: doneKey, refused } = loaderData
-  const response = useLastResponse(actionData && 'typed' in actionData ? actionData : undefined, loaderData)
+  const response = useLastReply(actionData && 'typed' in actionData ? actionData : undefined)
   // A rejected action has its own message and moves the focus to its field.
   const result = useFocusWhenDone(!response && messageFor(done, doneKey) !== undefined)
+  const form = useRef<HTMLFormElement>(null)
+  const pending = usePendingUploads(form)
+  // Unsaved text is kept in the browser, a running upload is not.
+  useBeforeLeaving({ isNeeded: pending.isUploading, question: uploadQuestion, onLeave: pending.forget })
   if (!entry) {
     return (
       <>
@@ -115,27 +121,19 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
         <EntryEditor
           key={`${entry.kind}/${entry.key}`}
           entry={entry}
+          form={form}
+          pending={pending}
           response={response}
           savedMessage={savedMessage}
           isSaved={(savedMessage ?? message) !== undefined}
         />
         <PreviewPanel entry={entry} />
       </div>
-      {entry.draft ? <DraftPanel entry={entry} /> : null}
-      <EntryHistory entry={entry} />
-      <ResetForm entry={entry} />
+      {entry.draft ? <DraftPanel entry={entry} pending={pending} /> : null}
+      <EntryHistory entry={entry} pending={pending} />
+      <ResetForm entry={entry} pending={pending} />
     </>
   )
-}
-
-/**
- * Keeps the action response until new data is loaded. The router drops it when the user follows a link within the page,
- * but it contains the entered values.
- */
-function useLastResponse(response: EditorResponse | undefined, loaded: unknown): EditorResponse | undefined {
-  const [last, setLast] = useState({ response, loaded })
-  if (loaded !== last.loaded || (response && response !== last.response)) setLast({ response, loaded })
-  return response ?? (loaded === last.loaded ? last.response : undefined)
 }
 
 /**
@@ -170,20 +168,18 @@ function State({ entry }: { entry: EditableEntry }) {
   )
 }
 
-function DraftPanel({ entry }: { entry: EditableEntry }) {
-  const { isSending, refuse } = useSending()
+function DraftPanel({ entry, pending }: { entry: EditableEntry; pending: PendingForm }) {
   return (
     <section aria-labelledby="draft" className="flex flex-col gap-4 border-t border-groove pt-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="draft" className="title">
           Changes in the draft
         </h2>
-        <Form method="post" preventScrollReset onSubmit={refuse}>
-          <SeenVersion entry={entry} />
-          <Button type="submit" name="act" value="discard-draft" aria-disabled={isSending}>
+        <ReplacingForm entry={entry} pending={pending}>
+          <SubmitButton name="act" value="discard-draft">
             Discard draft
-          </Button>
-        </Form>
+          </SubmitButton>
+        </ReplacingForm>
       </div>
       {entry.draftChanges.length > 0 ? (
         <Changes changes={entry.draftChanges} />
@@ -195,29 +191,22 @@ function DraftPanel({ entry }: { entry: EditableEntry }) {
 }
 
 // Both actions can be undone with the history, so they need no confirmation.
-function ResetForm({ entry }: { entry: EditableEntry }) {
-  const { isSending, refuse } = useSending()
+function ResetForm({ entry, pending }: { entry: EditableEntry; pending: PendingForm }) {
   const { original } = entry
   const canReset = original !== undefined && entry.revision !== undefined && entry.state !== original
   if (!canReset && !entry.canRemove) return null
   return (
-    <Form
-      method="post"
-      preventScrollReset
-      onSubmit={refuse}
-      className="flex flex-wrap gap-3 border-t border-groove pt-8"
-    >
-      <SeenVersion entry={entry} />
+    <ReplacingForm entry={entry} pending={pending} className="flex flex-wrap gap-3 border-t border-groove pt-8">
       {canReset ? (
-        <Button type="submit" name="act" value="reset" aria-disabled={isSending}>
+        <SubmitButton name="act" value="reset">
           {resetLabels[original]}
-        </Button>
+        </SubmitButton>
       ) : null}
       {entry.canRemove ? (
-        <Button type="submit" name="act" value="remove" aria-disabled={isSending}>
+        <SubmitButton name="act" value="remove">
           Remove from the site
-        </Button>
+        </SubmitButton>
       ) : null}
-    </Form>
+    </ReplacingForm>
   )
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { Form } from 'react-router'
-import { buttonClass } from '#ui/button.tsx'
-import { useSending } from '#ui/use-sending.ts'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 
 type Props = {
   action: string
   seenVersion: string
   isDirty: boolean
+  /** Called before the form is sent. */
+  onReplace: () => void
   fields?: Record<string, string | number>
   children: ReactNode
 }
@@ -15,23 +15,20 @@ type Props = {
  * A button that changes the book without submitting the editor's form. It asks for confirmation when unsaved changes
  * would be lost.
  */
-export function ActionForm({ action, seenVersion, isDirty, fields = {}, children }: Props) {
-  const { isSending, refuse } = useSending()
+export function ActionForm({ action, seenVersion, isDirty, onReplace, fields = {}, children }: Props) {
   return (
-    <Form
-      method="post"
-      preventScrollReset
+    <PostForm
       onSubmit={(event) => {
-        if (refuse(event)) return
         if (isDirty && !confirm('You have unsaved changes. Continue without saving?')) event.preventDefault()
+        else onReplace()
       }}
     >
       {Object.entries({ seenVersion, ...fields }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button type="submit" name="act" value={action} aria-disabled={isSending} className={buttonClass('quiet')}>
+      <SubmitButton name="act" value={action}>
         {children}
-      </button>
-    </Form>
+      </SubmitButton>
+    </PostForm>
   )
 }

@@ -1,4 +1,4 @@
-import { data, redirect, Form } from 'react-router'
+import { data, redirect } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
 import { pageTranslator, translateError } from '#shared/messages.ts'
@@ -12,10 +12,9 @@ import type { EditorReply } from './editor-reply.ts'
 import { readEditorForm, applyChapterAction } from './editor-form.ts'
 import type { Route } from './+types/book-editor-page.ts'
 import { BackLink } from '#ui/back-link.tsx'
-import { buttonClass } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
-import { useSending } from '#ui/use-sending.ts'
+import { PostForm, SubmitButton } from '#ui/post-form.tsx'
 import { maxLengths } from '#features/books/constants.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, params }) => [
@@ -155,7 +154,6 @@ function BookNotFound() {
 
 /** Form for a new book: its title and web address. */
 function NewBookForm({ outcome, typed }: { outcome: ActionOutcome | undefined; typed: { title: string; id: string } }) {
-  const { refuse } = useSending()
   return (
     <>
       <BackLink to="/admin/books">Back to Books Management</BackLink>
@@ -163,7 +161,7 @@ function NewBookForm({ outcome, typed }: { outcome: ActionOutcome | undefined; t
         A new book starts as a draft that only you can see. You can change everything later except its web address.
       </ScreenHeading>
       <ActionResult outcome={outcome} />
-      <Form method="post" onSubmit={refuse} className="flex max-w-2xl flex-col gap-6">
+      <PostForm preventScrollReset={false} className="flex max-w-2xl flex-col gap-6">
         <Field
           label="Title"
           name="title"
@@ -180,10 +178,10 @@ function NewBookForm({ outcome, typed }: { outcome: ActionOutcome | undefined; t
           autoComplete="off"
           hint="The part of the URL that identifies the book: lowercase letters, digits and hyphens. If empty, it is made from the title. You cannot change it later."
         />
-        <button type="submit" name="act" value="create" className={buttonClass('primary', 'w-fit')}>
+        <SubmitButton name="act" value="create" variant="primary" className="w-fit">
           Create draft
-        </button>
-      </Form>
+        </SubmitButton>
+      </PostForm>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { Form, useBlocker, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { ActionResult, type ActionOutcome } from '#ui/action-result.tsx'
+import { useBeforeLeaving } from '#ui/admin/use-before-leaving.ts'
 import { isFileChoice, PendingUploadsContext, usePendingUploads } from '#ui/admin/use-pending-uploads.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { ButtonAnchor } from '#ui/button.tsx'
@@ -54,7 +55,15 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
       setSavedCount(reply.resetsForm ? changeCount : submittedCount)
     }
   }
-  useBeforeLeaving(isDirty)
+  const element = useRef<HTMLFormElement>(null)
+  const { uploads, delay, isWaiting, isUploading, forget } = usePendingUploads(element)
+  // A file is part of the form only after its upload.
+  const hasUnsaved = isDirty || isUploading
+  useBeforeLeaving({
+    isNeeded: hasUnsaved,
+    question: 'You have unsaved changes. Leave without saving?',
+    onLeave: forget,
+  })
   const { isSending, refuse } = useSending()
   // The other actions replace the form, so nothing may be typed meanwhile.
   const isReplacing = useNavigation().formData?.has('title') === false
@@ -68,8 +77,6 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
   const onChange = () => setChangeCount((before) => before + 1)
   // A later change makes a success untrue. Its message keeps its place, so that the form does not move.
   const isOutdated = outcome?.kind === 'done' && isDirty
-  const element = useRef<HTMLFormElement>(null)
-  const { uploads, delay, isWaiting } = usePendingUploads(element)
 
   return (
     <>
@@ -96,7 +103,7 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
         preventScrollReset
         inert={isReplacing}
         onSubmit={(event) => {
-          if (delay(event) || refuse(event)) return
+          if (refuse(event) || delay(event)) return
           setSubmittedCount(changeCount)
         }}
         onInput={(event) => (isFileChoice(event) ? undefined : onChange())}
@@ -133,33 +140,16 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
         edited={edited}
         form={formId}
         seenVersion={seenVersion}
-        isDirty={isDirty}
+        isDirty={hasUnsaved}
+        onReplace={forget}
         isSending={isSending}
         isReplacing={isReplacing}
         isWaiting={isWaiting}
       />
-      <HistorySection revisions={edited.revisions} seenVersion={seenVersion} isDirty={isDirty} />
+      <HistorySection revisions={edited.revisions} seenVersion={seenVersion} isDirty={hasUnsaved} onReplace={forget} />
       <UploadForms bookId={book.id} chapters={form.chapters.length} />
     </>
   )
-}
-
-/** Asks before unsaved changes are lost, on closing the page and on links of the site. */
-function useBeforeLeaving(isDirty: boolean): void {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
-  )
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    if (confirm('You have unsaved changes. Leave without saving?')) blocker.proceed()
-    else blocker.reset()
-  }, [blocker])
-  useEffect(() => {
-    if (!isDirty) return
-    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', onBeforeUnload)
-    return () => removeEventListener('beforeunload', onBeforeUnload)
-  }, [isDirty])
 }
 
 /** Plain upload forms behind the editor's file fields, for browsers without JavaScript. Forms cannot be nested. */
@@ -186,10 +176,12 @@ function HistorySection({
   revisions,
   seenVersion,
   isDirty,
+  onReplace,
 }: {
   revisions: BookRevision[]
   seenVersion: string
   isDirty: boolean
+  onReplace: () => void
 }) {
   return (
     <EditorSection title="History" note="Newest first. Restoring a version creates a draft.">
@@ -214,7 +206,13 @@ function HistorySection({
             isUnlabelled: true,
             cell: ({ revision, canRestore, at }) =>
               canRestore ? (
-                <ActionForm action="restore" seenVersion={seenVersion} isDirty={isDirty} fields={{ revision }}>
+                <ActionForm
+                  action="restore"
+                  seenVersion={seenVersion}
+                  isDirty={isDirty}
+                  onReplace={onReplace}
+                  fields={{ revision }}
+                >
                   Restore<span className="sr-only"> the version of {formatTimestamp(at)}</span>
                 </ActionForm>
               ) : null,

@@ -8,6 +8,7 @@ import { ActionForm } from './action-form.tsx'
  * Actions for the book. Stays in sight while the form scrolls.
  *
  * @param form The id of the editor's form.
+ * @param onReplace Called before a form other than the editor's is sent.
  * @param isSending True while a form of the page is being sent, and until the page shows the changed book.
  * @param isReplacing True if the form that is being sent replaces the text of the editor.
  * @param isWaiting True if a button was pressed during an upload.
@@ -17,6 +18,7 @@ export function EditorBar({
   form,
   seenVersion,
   isDirty,
+  onReplace,
   isSending,
   isReplacing,
   isWaiting,
@@ -25,6 +27,7 @@ export function EditorBar({
   form: string
   seenVersion: string
   isDirty: boolean
+  onReplace: () => void
   isSending: boolean
   isReplacing: boolean
   isWaiting: boolean
@@ -64,17 +67,17 @@ export function EditorBar({
         Preview
       </Link>
       {draftSavedAt && isPublished ? (
-        <ActionForm action="discard" seenVersion={seenVersion} isDirty={isDirty}>
+        <ActionForm action="discard" seenVersion={seenVersion} isDirty={isDirty} onReplace={onReplace}>
           Discard draft
         </ActionForm>
       ) : null}
       {isPublished ? (
-        <ActionForm action="unpublish" seenVersion={seenVersion} isDirty={isDirty}>
+        <ActionForm action="unpublish" seenVersion={seenVersion} isDirty={isDirty} onReplace={onReplace}>
           Unpublish
         </ActionForm>
       ) : null}
       {canRemove ? (
-        <ActionForm action="remove" seenVersion={seenVersion} isDirty={isDirty}>
+        <ActionForm action="remove" seenVersion={seenVersion} isDirty={isDirty} onReplace={onReplace}>
           Delete draft
         </ActionForm>
       ) : null}

@@ -1,4 +1,4 @@
-import { use, useState } from 'react'
+import { type SyntheticEvent, use, useEffect, useRef, useState } from 'react'
 import { Upload } from 'lucide-react'
 import { audioSource } from '#shared/audio-address.ts'
 import type { FileField } from '#shared/entry-fields.ts'
@@ -32,6 +32,9 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
   const uploads = use(PendingUploadsContext)
   const [sending, setSending] = useState<Sending>({ state: 'idle' })
   const [named, setNamed] = useState(value)
+  const stop = useRef<AbortController>(undefined)
+  // Another entry may have a field with the same path, which must not get the file of this one.
+  useEffect(() => () => stop.current?.abort(), [])
   const form = sendFormId(path)
   // A poster has only a file name, and no address from which it can be shown.
   if (uploadBase && field.accept.startsWith('image/') && field.upload !== 'poster')
@@ -61,21 +64,24 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
   const onProgress = (progress: UploadProgress) => setSending({ state: 'sending', progress })
 
   async function send(file: File): Promise<void> {
-    const stop = new AbortController()
+    const { signal } = (stop.current = new AbortController())
     const end = uploads.begin()
     try {
       const address = `${uploadBase}/${field.upload}`
-      const { value: name, durationSeconds, warning } = await sendFile<Uploaded>(address, file, onProgress, stop.signal)
+      const { value: name, durationSeconds, warning } = await sendFile<Uploaded>(address, file, onProgress, signal)
       fill(path, name)
       if (durationSeconds) fill(path.replace(/file$/, 'durationSeconds'), String(durationSeconds))
       end(true)
       setSending({ state: 'done', message: `${file.name} is uploaded. Publish to show it.`, warning })
     } catch (error) {
       const isRefused = end(false)
+      if (signal.aborted) return
       setSending({ state: 'failed', message: uploadFailure(error, isRefused) })
       if (isRefused) focusInView(document.getElementById(fieldId(path)))
     }
   }
+
+  const refuseWhileSending = (event: SyntheticEvent) => sending.state === 'sending' && event.preventDefault()
 
   return (
     <div className="flex flex-col gap-3">
@@ -110,6 +116,10 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
               form={form}
               accept={field.accept}
               aria-label={`Upload file: ${field.label}`}
+              // Not `disabled`, which would move the focus away during an upload.
+              aria-disabled={sending.state === 'sending'}
+              onClick={refuseWhileSending}
+              onDrop={refuseWhileSending}
               className="absolute inset-0 cursor-pointer opacity-0"
               onChange={(event) => {
                 const input = event.currentTarget

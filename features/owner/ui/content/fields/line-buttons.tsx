@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Plus, X } from 'lucide-react'
 import { ButtonReason, buttonClass } from '#ui/button.tsx'
+import { useSending } from '#ui/use-sending.ts'
 import { fieldId } from './entry-form.ts'
 
 /** From this number of items on, there are buttons that move an item to an end of the list. */
@@ -25,6 +26,7 @@ export function LineButtons({
   min: number
   what: string
 }) {
+  const { isSending } = useSending()
   const [isFirst, isLast] = [place === 0, place === count - 1]
   const ends = [
     { action: 'first', label: `Move ${what} to the top`, isOff: isFirst, Sign: ArrowUpToLine },
@@ -46,11 +48,12 @@ export function LineButtons({
           name="act"
           value={`${action}:${path}:${place}`}
           disabled={isOff}
+          aria-disabled={isSending || undefined}
           aria-label={label}
           aria-describedby={action === 'remove' && isOff ? minNoteId(path) : undefined}
           title={label}
           formNoValidate
-          className="inline-grid size-11 cursor-pointer place-items-center rounded-plate text-dust hover:text-sand disabled:cursor-default disabled:opacity-30"
+          className="inline-grid size-11 cursor-pointer place-items-center rounded-plate text-dust hover:text-sand disabled:cursor-default disabled:opacity-30 aria-disabled:cursor-default aria-disabled:opacity-30"
         >
           <Sign size={18} strokeWidth={1.5} aria-hidden="true" />
         </button>
@@ -61,6 +64,7 @@ export function LineButtons({
 
 /** Button that adds an item at the end. @param max Maximum number of items. */
 export function AddLine({ path, label, isFull, max }: { path: string; label: string; isFull: boolean; max: number }) {
+  const { isSending } = useSending()
   const id = `add-${fieldId(path)}`
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -70,6 +74,7 @@ export function AddLine({ path, label, isFull, max }: { path: string; label: str
         name="act"
         value={`add:${path}`}
         disabled={isFull}
+        aria-disabled={isSending || undefined}
         aria-describedby={isFull ? `${id}-reason` : undefined}
         formNoValidate
         className={buttonClass('quiet', 'self-start')}

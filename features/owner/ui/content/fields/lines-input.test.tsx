@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { LinesField } from '#shared/entry-fields.ts'
 import { reasonOf } from '#ui/test-button-reason.ts'
@@ -14,9 +15,8 @@ function draw(count: number, { min, max }: { min: number; max: number }): string
     max,
     longest: 40,
   } as unknown as LinesField
-  return renderToStaticMarkup(
-    <LinesInput field={field} path="tags" lines={Array.from({ length: count }, (_, at) => `tag ${at}`)} />,
-  )
+  const element = <LinesInput field={field} path="tags" lines={Array.from({ length: count }, (_, at) => `tag ${at}`)} />
+  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />)
 }
 
 test('a full list explains why nothing can be added', () => {

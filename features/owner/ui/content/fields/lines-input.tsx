@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { LinesField, ListField } from '#shared/entry-fields.ts'
 import { ButtonReason, buttonClass } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
+import { useSending } from '#ui/use-sending.ts'
 import { type EntryValues, fieldId } from './entry-form.ts'
 import { ChoiceInput } from './choice-input.tsx'
 import { useEditor } from './editor-context.ts'
@@ -56,6 +57,7 @@ export function ListInput({
   entries: readonly EntryValues[]
   fieldsOf: (entry: EntryValues, prefix: string) => ReactNode
 }) {
+  const { isSending } = useSending()
   return (
     <Lines field={field} path={path} count={entries.length}>
       {entries.map((entry, place) => {
@@ -75,6 +77,7 @@ export function ListInput({
                       name="act"
                       value={`promote:${path}:${place}`}
                       formNoValidate
+                      aria-disabled={isSending || undefined}
                       className={buttonClass('bare')}
                     >
                       {field.promotion.label}
