@@ -90,7 +90,7 @@ function NextEvent({ at, occurrence, hasDoors }: CountdownProps) {
       </div>
       <div className="flex flex-col items-start gap-4 lg:col-span-2">
         <Countdown at={at} occurrence={occurrence} hasDoors={hasDoors} />
-        <OccurrenceTime occurrence={occurrence} />
+        <OccurrenceTime occurrence={occurrence} isInCard />
         <CalendarLink occurrence={occurrence} />
       </div>
     </article>
@@ -163,7 +163,7 @@ function CalendarLink({ occurrence: { key, title, startsAt, timeZone } }: { occu
 /**
  * Start time in the visitor's time zone and in that of the announcement; without JavaScript in the latter and in UTC.
  */
-function OccurrenceTime({ occurrence }: { occurrence: Occurrence }) {
+function OccurrenceTime({ occurrence, isInCard = false }: { occurrence: Occurrence; isInCard?: boolean }) {
   const { startsAt, timeZone } = occurrence
   const t = useTranslations('venue.schedule')
   const locale = useLocale()
@@ -172,26 +172,30 @@ function OccurrenceTime({ occurrence }: { occurrence: Occurrence }) {
   return (
     <span className="figures flex flex-col text-small">
       <time dateTime={startsAt} className="text-sand">
-        <EventTime text={formatEventTime(first, startsAt, locale)} />
+        <EventTime text={formatEventTime(first, startsAt, locale)} isInCard={isInCard} />
         {own ? <span className="sr-only">{` ${t('yourTime')}`}</span> : null}
       </time>
       <span className="text-dust">
-        <EventTime text={formatEventTime(second, startsAt, locale)} place={second === 'UTC' ? '' : cityOf(second)} />
+        <EventTime
+          text={formatEventTime(second, startsAt, locale)}
+          place={second === 'UTC' ? '' : cityOf(second)}
+          isInCard={isInCard}
+        />
       </span>
     </span>
   )
 }
 
 /**
- * A date with its time and time zone, which stay together when the line breaks. Except on wide screens, the date is on
- * a line of its own, so that nothing moves when JavaScript replaces the time zone.
+ * A date with its time and time zone, which stay together when the line breaks. In the card and except on wide screens,
+ * the date is on a line of its own, so that nothing moves when JavaScript replaces the time zone.
  */
-function EventTime({ text, place = '' }: { text: string; place?: string }) {
+function EventTime({ text, place = '', isInCard }: { text: string; place?: string; isInCard: boolean }) {
   const at = text.lastIndexOf(', ') + 2
   return (
     <>
       {text.slice(0, at)}
-      <span className="max-xl:block">
+      <span className={isInCard ? 'block' : 'max-xl:block'}>
         <span className="whitespace-nowrap">{text.slice(at)}</span>
         {place ? `, ${place}` : ''}
       </span>
