@@ -12,7 +12,7 @@ export function useLastReply<Reply>(reply: Reply | undefined): Reply | undefined
   const arrivedBy = useNavigationType()
   const page = pathname + search
   const [last, setLast] = useState({ reply, key, page })
-  // Links to a place within the page, such as the one that skips the navigation, are entries of the browser's history.
+  // The router sees a link within the page, such as the skip link, as a move in the browser's history.
   const isWithinPage = key === last.key || (page === last.page && arrivedBy === 'POP')
   const current = reply ?? (isWithinPage ? last.reply : undefined)
   if (key !== last.key || current !== last.reply) setLast({ reply: current, key, page })
