@@ -195,7 +195,7 @@ function EventTime({ text, place = '', isInCard }: { text: string; place?: strin
   return (
     <>
       {text.slice(0, at)}
-      <span className={isInCard ? 'block' : 'max-xl:block'}>
+      <span className={isInCard ? 'inline-block w-full' : 'max-xl:inline-block max-xl:w-full'}>
         <span className="whitespace-nowrap">{text.slice(at)}</span>
         {place ? `, ${place}` : ''}
       </span>
